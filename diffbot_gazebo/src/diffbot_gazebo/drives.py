@@ -38,9 +38,9 @@ LEFT = Drive('left', 0.0, 0.5, 3.0)
 RIGHT = Drive('right', 0.0, -0.5, 3.0)
 ARC_LEFT = Drive('arc left', 0.2, 0.5, 3.0)
 ARC_RIGHT = Drive('arc right', 0.2, -0.5, 3.0)
-# The same distance and angle as forward and left at another speed: what differs between the two is slip, not geometry.
+# Forward and left again at another speed: a ratio of truth to odometry that differs between the two is slip.
 FORWARD_FAST = Drive('forward fast', 0.3, 0.0, 2.0)
-LEFT_FAST = Drive('left fast', 0.0, 1.5, 1.0)
+LEFT_FAST = Drive('left fast', 0.0, 1.25, 2.0)
 
 MAIN_DRIVES: List[Drive] = [FORWARD, BACKWARD, LEFT, RIGHT]
 ALL_DRIVES: List[Drive] = MAIN_DRIVES + [ARC_LEFT, ARC_RIGHT, FORWARD_FAST, LEFT_FAST]

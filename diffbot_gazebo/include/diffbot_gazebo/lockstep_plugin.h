@@ -1,0 +1,91 @@
+#ifndef DIFFBOT_GAZEBO_LOCKSTEP_PLUGIN_H
+#define DIFFBOT_GAZEBO_LOCKSTEP_PLUGIN_H
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gazebo/common/Plugin.hh>
+#include <gazebo/physics/physics.hh>
+#include <ros/callback_queue.h>
+#include <ros/ros.h>
+#include <topic_tools/shape_shifter.h>
+
+#include <diffbot_gazebo/LockstepClose.h>
+#include <diffbot_gazebo/LockstepOpen.h>
+#include <diffbot_gazebo/LockstepStep.h>
+#include <diffbot_gazebo/callback_barrier.h>
+
+namespace diffbot_gazebo
+{
+/**
+ * World plugin that lets a test advance the world by exact numbers of physics steps, so that the same commands give the
+ * same motion, bit for bit, however fast the machine is.
+ *
+ * Services: /gazebo/lockstep/open, step and close (see srv/). A session pauses the world; each step call lets it run for
+ * exactly `steps` steps after `commands` messages have arrived on the command topic and the callbacks of all its
+ * subscribers in this process (the controllers' among them) have returned. A client that goes silent for longer than its
+ * lease loses the session and the world runs on. Needs no more than Gazebo and a ROS node in this process.
+ */
+class LockstepPlugin : public gazebo::WorldPlugin
+{
+public:
+  ~LockstepPlugin() override;
+  void Load(gazebo::physics::WorldPtr world, sdf::ElementPtr sdf) override;
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  bool open(LockstepOpen::Request& request, LockstepOpen::Response& response);
+  bool step(LockstepStep::Request& request, LockstepStep::Response& response);
+  bool close(LockstepClose::Request& request, LockstepClose::Response& response);
+
+  void serve();
+  void expireLease();
+  void endSession(bool paused);
+  std::string findSampled(const LockstepStep::Request& request);
+  std::string awaitCommands(const LockstepStep::Request& request);
+  std::string run(const LockstepStep::Request& request, LockstepStep::Response& response);
+  void onUpdateEnd();
+  void sample();
+
+  gazebo::physics::WorldPtr world_;
+  gazebo::event::ConnectionPtr update_end_;
+  std::unique_ptr<ros::NodeHandle> nh_;
+  ros::CallbackQueue service_queue_;
+  ros::CallbackQueue command_queue_;
+  std::vector<ros::ServiceServer> services_;
+  ros::Subscriber command_subscriber_;
+  std::string command_topic_;
+  std::uint32_t commands_ = 0;
+  std::unique_ptr<CallbackBarrier> barrier_;
+  std::thread thread_;
+  std::atomic<bool> stop_{ false };
+
+  // The session; touched by the service thread alone.
+  bool is_open_ = false;
+  bool was_paused_ = false;
+  double update_rate_before_ = 0.0;  // Hz of wall time
+  double stepping_rate_ = 0.0;       // Hz of wall time; 0: unthrottled
+  std::chrono::duration<double> lease_{ 0.0 };
+  Clock::time_point lease_end_;
+
+  // One run of steps: written by the service thread while the world stands, then by the world's thread.
+  std::mutex run_mutex_;
+  std::condition_variable run_done_;
+  std::uint32_t steps_left_ = 0;
+  std::uint32_t steps_done_ = 0;
+  std::uint32_t sample_every_ = 0;
+  LockstepStep::Response* samples_ = nullptr;
+  gazebo::physics::ModelPtr model_;
+  std::vector<gazebo::physics::JointPtr> joints_;
+};
+
+}  // namespace diffbot_gazebo
+
+#endif  // DIFFBOT_GAZEBO_LOCKSTEP_PLUGIN_H

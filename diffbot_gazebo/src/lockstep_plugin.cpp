@@ -1,0 +1,330 @@
+#include <diffbot_gazebo/lockstep_plugin.h>
+
+#include <cmath>
+#include <sstream>
+
+#include <gazebo/common/Events.hh>
+#include <gazebo/physics/Joint.hh>
+#include <gazebo/physics/Model.hh>
+#include <gazebo/physics/PhysicsEngine.hh>
+#include <gazebo/physics/World.hh>
+
+namespace diffbot_gazebo
+{
+namespace
+{
+/// More steps in one call are taken for a mistake (at 1 ms: 1000 s).
+constexpr std::uint32_t kMostSteps = 1000000;
+/// More samples in one call are taken for a mistake.
+constexpr std::uint32_t kMostSamples = 100000;
+/// Rate (Hz of wall time) at which the paused world looks for something to do. Unthrottled it would keep a core busy; at
+/// the world's own rate it would start each run up to a millisecond late.
+constexpr double kPausedRate = 10000.0;
+/// A world that makes no step for so long (s of wall time) is given up.
+constexpr std::chrono::seconds kStall{ 30 };
+/// A callback that blocks for longer waits for the world's next step (a pending controller switch): go on without it.
+constexpr std::chrono::milliseconds kBarrier{ 200 };
+
+ros::Time rosTime(const gazebo::common::Time& time)
+{
+  return ros::Time(static_cast<std::uint32_t>(time.sec), static_cast<std::uint32_t>(time.nsec));
+}
+
+template <typename Point>
+void assign(Point& to, const ignition::math::Vector3d& from)
+{
+  to.x = from.X();
+  to.y = from.Y();
+  to.z = from.Z();
+}
+}  // namespace
+
+LockstepPlugin::~LockstepPlugin()
+{
+  stop_ = true;
+  update_end_.reset();
+  if (nh_)
+  {
+    nh_->shutdown();
+  }
+  run_done_.notify_all();
+  if (thread_.joinable())
+  {
+    thread_.join();
+  }
+}
+
+void LockstepPlugin::Load(gazebo::physics::WorldPtr world, sdf::ElementPtr)
+{
+  world_ = world;
+  if (!ros::isInitialized())
+  {
+    gzerr << "lockstep: there is no ROS node in this gzserver, so the plugin does nothing. Start Gazebo through "
+             "gazebo_ros (its API plugin makes the node).\n";
+    return;
+  }
+  nh_.reset(new ros::NodeHandle("/gazebo/lockstep"));
+  nh_->setCallbackQueue(&service_queue_);
+  barrier_.reset(new CallbackBarrier(ros::getGlobalCallbackQueue()));
+  services_.push_back(nh_->advertiseService("open", &LockstepPlugin::open, this));
+  services_.push_back(nh_->advertiseService("step", &LockstepPlugin::step, this));
+  services_.push_back(nh_->advertiseService("close", &LockstepPlugin::close, this));
+  update_end_ = gazebo::event::Events::ConnectWorldUpdateEnd([this] { onUpdateEnd(); });
+  thread_ = std::thread([this] { serve(); });
+}
+
+void LockstepPlugin::serve()
+{
+  while (!stop_ && ros::ok())
+  {
+    service_queue_.callAvailable(ros::WallDuration(0.05));
+    expireLease();
+  }
+}
+
+void LockstepPlugin::expireLease()
+{
+  if (is_open_ && Clock::now() > lease_end_)
+  {
+    ROS_WARN("lockstep: nothing heard from the client for its lease of %.1f s; the session ends and the world runs on",
+             lease_.count());
+    endSession(false);
+  }
+}
+
+bool LockstepPlugin::open(LockstepOpen::Request& request, LockstepOpen::Response& response)
+{
+  if (!std::isfinite(request.lease) || request.lease <= 0.0)
+  {
+    response.message = "lease must be a positive number of seconds";
+    return true;
+  }
+  if (!std::isfinite(request.real_time_factor) || request.real_time_factor < 0.0)
+  {
+    response.message = "real_time_factor must be 0 (unthrottled) or positive";
+    return true;
+  }
+  if (is_open_)
+  {
+    ROS_WARN("lockstep: a new session replaces one that was not closed");
+    endSession(was_paused_);
+  }
+  auto physics = world_->Physics();
+  was_paused_ = world_->IsPaused();
+  update_rate_before_ = physics->GetRealTimeUpdateRate();
+  stepping_rate_ = request.real_time_factor / physics->GetMaxStepSize();
+  world_->SetPaused(true);
+  physics->SetRealTimeUpdateRate(kPausedRate);
+  barrier_->countThreads(std::chrono::milliseconds(50));
+  command_subscriber_.shutdown();
+  command_topic_.clear();
+  commands_ = 0;
+  lease_ = std::chrono::duration<double>(request.lease);
+  lease_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(lease_);
+  is_open_ = true;
+  response.success = true;
+  response.was_paused = was_paused_;
+  response.sim_time = rosTime(world_->SimTime());
+  response.step_size = physics->GetMaxStepSize();
+  return true;
+}
+
+bool LockstepPlugin::close(LockstepClose::Request&, LockstepClose::Response& response)
+{
+  if (!is_open_)
+  {
+    response.message = "no session is open (its lease may have run out)";
+    return true;
+  }
+  endSession(was_paused_);
+  response.success = true;
+  return true;
+}
+
+void LockstepPlugin::endSession(bool paused)
+{
+  command_subscriber_.shutdown();
+  command_topic_.clear();
+  world_->Physics()->SetRealTimeUpdateRate(update_rate_before_);
+  world_->SetPaused(paused);
+  is_open_ = false;
+}
+
+bool LockstepPlugin::step(LockstepStep::Request& request, LockstepStep::Response& response)
+{
+  std::string& message = response.message;
+  if (!is_open_)
+  {
+    message = "no session is open (its lease may have run out); call /gazebo/lockstep/open first";
+  }
+  else if (request.steps == 0 || request.steps > kMostSteps)
+  {
+    message = "steps is " + std::to_string(request.steps) + ", must be 1 to " + std::to_string(kMostSteps);
+  }
+  else if (request.sample_every != 0 && request.steps / request.sample_every > kMostSamples)
+  {
+    message = "more than " + std::to_string(kMostSamples) + " samples in one call; raise sample_every";
+  }
+  else if (!world_->IsPaused())
+  {
+    message = "the world is running: somebody unpaused it during the session";
+  }
+  else
+  {
+    message = findSampled(request);
+    message = message.empty() ? awaitCommands(request) : message;
+    message = message.empty() ? run(request, response) : message;
+  }
+  response.success = message.empty();
+  response.commands = commands_;
+  response.sim_time = rosTime(world_->SimTime());
+  lease_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(lease_);
+  return true;
+}
+
+std::string LockstepPlugin::findSampled(const LockstepStep::Request& request)
+{
+  model_.reset();
+  joints_.clear();
+  if (request.model.empty())
+  {
+    return request.joints.empty() ? "" : "joints are asked for, but no model";
+  }
+  model_ = world_->ModelByName(request.model);
+  if (!model_)
+  {
+    std::ostringstream text;
+    text << "no model '" << request.model << "' in the world; it holds:";
+    for (const auto& model : world_->Models())
+    {
+      text << " '" << model->GetName() << "'";
+    }
+    return text.str();
+  }
+  for (const auto& name : request.joints)
+  {
+    joints_.push_back(model_->GetJoint(name));
+    if (!joints_.back())
+    {
+      return "model '" + request.model + "' has no joint '" + name + "'";
+    }
+  }
+  return "";
+}
+
+std::string LockstepPlugin::awaitCommands(const LockstepStep::Request& request)
+{
+  if (request.command_topic.empty())
+  {
+    return "";
+  }
+  if (request.command_topic != command_topic_)
+  {
+    // Subscribed now, after the controllers: roscpp queues one message's callbacks in the order of the subscriptions, so
+    // when this one is called, those of the controllers are at least queued.
+    commands_ = 0;
+    command_topic_ = request.command_topic;
+    ros::SubscribeOptions options;
+    options.initByFullCallbackType<const ros::MessageEvent<topic_tools::ShapeShifter const>&>(
+        command_topic_, 1000,
+        [this](const ros::MessageEvent<topic_tools::ShapeShifter const>&) { ++commands_; });
+    options.callback_queue = &command_queue_;
+    command_subscriber_ = nh_->subscribe(options);
+  }
+  const auto end = Clock::now() + std::chrono::duration<double>(request.timeout);
+  command_queue_.callAvailable();
+  while (commands_ < request.commands)
+  {
+    if (stop_ || Clock::now() > end)
+    {
+      return "only " + std::to_string(commands_) + " of " + std::to_string(request.commands) + " messages arrived on " +
+             command_topic_ + " within " + std::to_string(request.timeout) + " s; it has " +
+             std::to_string(command_subscriber_.getNumPublishers()) + " publishers";
+    }
+    command_queue_.callAvailable(ros::WallDuration(0.01));
+  }
+  barrier_->wait(kBarrier);
+  return "";
+}
+
+std::string LockstepPlugin::run(const LockstepStep::Request& request, LockstepStep::Response& response)
+{
+  auto physics = world_->Physics();
+  std::unique_lock<std::mutex> lock(run_mutex_);
+  samples_ = &response;
+  sample_every_ = request.sample_every;
+  steps_done_ = 0;
+  steps_left_ = request.steps;
+  physics->SetRealTimeUpdateRate(stepping_rate_);
+  lock.unlock();
+  world_->SetPaused(false);
+  lock.lock();
+  std::string error;
+  std::uint32_t seen = 0;
+  while (steps_left_ > 0 && !stop_)
+  {
+    const bool finished = run_done_.wait_for(lock, kStall, [this] { return steps_left_ == 0 || stop_; });
+    if (!finished && seen == steps_done_)
+    {
+      error = "the world made no step for " + std::to_string(kStall.count()) + " s; something in it blocks";
+      break;
+    }
+    seen = steps_done_;
+  }
+  steps_left_ = 0;
+  samples_ = nullptr;
+  lock.unlock();
+  world_->SetPaused(true);
+  physics->SetRealTimeUpdateRate(kPausedRate);
+  return stop_ ? "gzserver shuts down" : error;
+}
+
+void LockstepPlugin::onUpdateEnd()
+{
+  std::lock_guard<std::mutex> lock(run_mutex_);
+  if (steps_left_ == 0)
+  {
+    return;
+  }
+  ++steps_done_;
+  --steps_left_;
+  if (steps_left_ == 0 || (sample_every_ != 0 && steps_done_ % sample_every_ == 0))
+  {
+    sample();
+  }
+  if (steps_left_ == 0)
+  {
+    world_->SetPaused(true);
+    run_done_.notify_all();
+  }
+}
+
+void LockstepPlugin::sample()
+{
+  samples_->sample_time.push_back(world_->SimTime().Double());
+  if (!model_)
+  {
+    return;
+  }
+  const auto pose = model_->WorldPose();
+  geometry_msgs::Pose pose_msg;
+  assign(pose_msg.position, pose.Pos());
+  pose_msg.orientation.w = pose.Rot().W();
+  pose_msg.orientation.x = pose.Rot().X();
+  pose_msg.orientation.y = pose.Rot().Y();
+  pose_msg.orientation.z = pose.Rot().Z();
+  geometry_msgs::Twist twist_msg;
+  assign(twist_msg.linear, model_->WorldLinearVel());
+  assign(twist_msg.angular, model_->WorldAngularVel());
+  samples_->pose.push_back(pose_msg);
+  samples_->twist.push_back(twist_msg);
+  for (const auto& joint : joints_)
+  {
+    samples_->joint_position.push_back(joint->Position(0));
+    samples_->joint_velocity.push_back(joint->GetVelocity(0));
+  }
+}
+
+GZ_REGISTER_WORLD_PLUGIN(LockstepPlugin)
+
+}  // namespace diffbot_gazebo
