@@ -3,11 +3,13 @@
 #include <cmath>
 #include <sstream>
 
+#include <boost/make_shared.hpp>
 #include <gazebo/common/Events.hh>
 #include <gazebo/physics/Joint.hh>
 #include <gazebo/physics/Model.hh>
 #include <gazebo/physics/PhysicsEngine.hh>
 #include <gazebo/physics/World.hh>
+#include <geometry_msgs/Twist.h>
 
 namespace diffbot_gazebo
 {
@@ -22,20 +24,12 @@ constexpr std::uint32_t kMostSamples = 100000;
 constexpr double kPausedRate = 10000.0;
 /// A world that makes no step for so long (s of wall time) is given up.
 constexpr std::chrono::seconds kStall{ 30 };
-/// A callback that blocks for longer waits for the world's next step (a pending controller switch): go on without it.
-constexpr std::chrono::milliseconds kBarrier{ 200 };
+/// A callback that blocks for longer waits for the world's next step, as a pending controller switch does.
+constexpr std::chrono::milliseconds kBarrier{ 5000 };
 
 ros::Time rosTime(const gazebo::common::Time& time)
 {
   return ros::Time(static_cast<std::uint32_t>(time.sec), static_cast<std::uint32_t>(time.nsec));
-}
-
-template <typename Point>
-void assign(Point& to, const ignition::math::Vector3d& from)
-{
-  to.x = from.X();
-  to.y = from.Y();
-  to.z = from.Z();
 }
 }  // namespace
 
@@ -116,9 +110,6 @@ bool LockstepPlugin::open(LockstepOpen::Request& request, LockstepOpen::Response
   world_->SetPaused(true);
   physics->SetRealTimeUpdateRate(kPausedRate);
   barrier_->countThreads(std::chrono::milliseconds(50));
-  command_subscriber_.shutdown();
-  command_topic_.clear();
-  commands_ = 0;
   lease_ = std::chrono::duration<double>(request.lease);
   lease_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(lease_);
   is_open_ = true;
@@ -143,8 +134,7 @@ bool LockstepPlugin::close(LockstepClose::Request&, LockstepClose::Response& res
 
 void LockstepPlugin::endSession(bool paused)
 {
-  command_subscriber_.shutdown();
-  command_topic_.clear();
+  command_publisher_ = ros::Publisher();
   world_->Physics()->SetRealTimeUpdateRate(update_rate_before_);
   world_->SetPaused(paused);
   is_open_ = false;
@@ -172,11 +162,10 @@ bool LockstepPlugin::step(LockstepStep::Request& request, LockstepStep::Response
   else
   {
     message = findSampled(request);
-    message = message.empty() ? awaitCommands(request) : message;
+    message = message.empty() ? command(request) : message;
     message = message.empty() ? run(request, response) : message;
   }
   response.success = message.empty();
-  response.commands = commands_;
   response.sim_time = rosTime(world_->SimTime());
   lease_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(lease_);
   return true;
@@ -212,38 +201,28 @@ std::string LockstepPlugin::findSampled(const LockstepStep::Request& request)
   return "";
 }
 
-std::string LockstepPlugin::awaitCommands(const LockstepStep::Request& request)
+std::string LockstepPlugin::command(const LockstepStep::Request& request)
 {
   if (request.command_topic.empty())
   {
     return "";
   }
-  if (request.command_topic != command_topic_)
+  if (request.command_topic != command_publisher_.getTopic())
   {
-    // Subscribed now, after the controllers: roscpp queues one message's callbacks in the order of the subscriptions, so
-    // when this one is called, those of the controllers are at least queued.
-    commands_ = 0;
-    command_topic_ = request.command_topic;
-    ros::SubscribeOptions options;
-    options.initByFullCallbackType<const ros::MessageEvent<topic_tools::ShapeShifter const>&>(
-        command_topic_, 1000,
-        [this](const ros::MessageEvent<topic_tools::ShapeShifter const>&) { ++commands_; });
-    options.callback_queue = &command_queue_;
-    command_subscriber_ = nh_->subscribe(options);
+    command_publisher_ = nh_->advertise<geometry_msgs::Twist>(request.command_topic, 1);
   }
-  const auto end = Clock::now() + std::chrono::duration<double>(request.timeout);
-  command_queue_.callAvailable();
-  while (commands_ < request.commands)
+  if (command_publisher_.getNumSubscribers() == 0)
   {
-    if (stop_ || Clock::now() > end)
-    {
-      return "only " + std::to_string(commands_) + " of " + std::to_string(request.commands) + " messages arrived on " +
-             command_topic_ + " within " + std::to_string(request.timeout) + " s; it has " +
-             std::to_string(command_subscriber_.getNumPublishers()) + " publishers";
-    }
-    command_queue_.callAvailable(ros::WallDuration(0.01));
+    return "nobody subscribes to " + request.command_topic + "; is the controller running?";
   }
-  barrier_->wait(kBarrier);
+  // Within one process roscpp hands a shared pointer on at once: when publish() returns, the callbacks of the subscribers
+  // here, the controllers' among them, are in their queue.
+  command_publisher_.publish(boost::make_shared<geometry_msgs::Twist>(request.command));
+  if (!barrier_->wait(kBarrier))
+  {
+    return "a callback in gzserver did not return within " + std::to_string(kBarrier.count()) +
+           " ms, so it is unknown whether the command arrived; a controller switch that waits for a step?";
+  }
   return "";
 }
 
@@ -307,17 +286,11 @@ void LockstepPlugin::sample()
     return;
   }
   const auto pose = model_->WorldPose();
-  geometry_msgs::Pose pose_msg;
-  assign(pose_msg.position, pose.Pos());
-  pose_msg.orientation.w = pose.Rot().W();
-  pose_msg.orientation.x = pose.Rot().X();
-  pose_msg.orientation.y = pose.Rot().Y();
-  pose_msg.orientation.z = pose.Rot().Z();
-  geometry_msgs::Twist twist_msg;
-  assign(twist_msg.linear, model_->WorldLinearVel());
-  assign(twist_msg.angular, model_->WorldAngularVel());
-  samples_->pose.push_back(pose_msg);
-  samples_->twist.push_back(twist_msg);
+  for (const double value : { pose.Pos().X(), pose.Pos().Y(), pose.Pos().Z(), pose.Rot().X(), pose.Rot().Y(),
+                              pose.Rot().Z(), pose.Rot().W() })
+  {
+    samples_->pose.push_back(value);
+  }
   for (const auto& joint : joints_)
   {
     samples_->joint_position.push_back(joint->Position(0));

@@ -19,8 +19,9 @@ def ideal(drive, true_scale=1.0, true_turn_scale=1.0, wheel_noise=0.0):
     """Return the measurement of a robot that follows the drive exactly, or with a wrong scale of its true motion."""
     pose, true, v, w, angles = Pose(-2.0, -0.5, 0.3), Pose(1.0, 2.0, 3.0), 0.0, 0.0, [0.0, 0.0]
     noise = random.Random(1)
-    odom, truth, wheels = [], [], []
+    odom, truth, wheels, every_angle = [], [], [], []
     for step in range(round((drive.duration + drives.REST) * 1000) + 1):
+        every_angle.append(tuple(angles))
         if step % 20 == 0:
             odom.append(PoseSample(step / 1000, pose))
             truth.append(PoseSample(step / 1000, true))
@@ -35,7 +36,7 @@ def ideal(drive, true_scale=1.0, true_turn_scale=1.0, wheel_noise=0.0):
         pose = integrate(pose, v * 0.001, w * 0.001)
         true = integrate(true, true_scale * v * 0.001, true_turn_scale * w * 0.001)
     return Measurement(drive, GEOMETRY, drives.commanded_motion(drive, LINEAR, ANGULAR), 0.0,
-                       odom, truth, wheels)
+                       odom, truth, wheels, every_angle)
 
 
 class TestPose(unittest.TestCase):
@@ -129,8 +130,9 @@ class TestChecks(unittest.TestCase):
 
     def test_odometry_that_is_not_from_the_wheels_fails_the_second_link(self):
         measurement = ideal(drives.FORWARD)
-        half = [sample._replace(angle=(0.9 * sample.angle[0], sample.angle[1])) for sample in measurement.wheels]
-        self.assertIn((checks.WHEELS_TO_ODOMETRY, 'turned'), self.failed(measurement._replace(wheels=half)))
+        other = [(0.9 * left, right) for left, right in measurement.angles]
+        self.assertIn((checks.WHEELS_TO_ODOMETRY, 'turned'),
+                      self.failed(measurement._replace(angles=other)))
 
     def test_nan_fails(self):
         self.assertFalse(checks.Check('link', 'forward', math.nan, 0.0, 1.0, 'm').ok)

@@ -14,7 +14,6 @@
 #include <gazebo/physics/physics.hh>
 #include <ros/callback_queue.h>
 #include <ros/ros.h>
-#include <topic_tools/shape_shifter.h>
 
 #include <diffbot_gazebo/LockstepClose.h>
 #include <diffbot_gazebo/LockstepOpen.h>
@@ -27,10 +26,10 @@ namespace diffbot_gazebo
  * World plugin that lets a test advance the world by exact numbers of physics steps, so that the same commands give the
  * same motion, bit for bit, however fast the machine is.
  *
- * Services: /gazebo/lockstep/open, step and close (see srv/). A session pauses the world; each step call lets it run for
- * exactly `steps` steps after `commands` messages have arrived on the command topic and the callbacks of all its
- * subscribers in this process (the controllers' among them) have returned. A client that goes silent for longer than its
- * lease loses the session and the world runs on. Needs no more than Gazebo and a ROS node in this process.
+ * Services: /gazebo/lockstep/open, step and close (see srv/). A session pauses the world; each step call publishes a
+ * command, waits until the callbacks of its subscribers in this process (the controllers' among them) have returned, and
+ * lets the world run for exactly `steps` steps. A client that goes silent for longer than its lease loses the session and
+ * the world runs on. Needs no more than Gazebo and a ROS node in this process, so any gazebo_ros will do.
  */
 class LockstepPlugin : public gazebo::WorldPlugin
 {
@@ -49,7 +48,7 @@ private:
   void expireLease();
   void endSession(bool paused);
   std::string findSampled(const LockstepStep::Request& request);
-  std::string awaitCommands(const LockstepStep::Request& request);
+  std::string command(const LockstepStep::Request& request);
   std::string run(const LockstepStep::Request& request, LockstepStep::Response& response);
   void onUpdateEnd();
   void sample();
@@ -58,11 +57,8 @@ private:
   gazebo::event::ConnectionPtr update_end_;
   std::unique_ptr<ros::NodeHandle> nh_;
   ros::CallbackQueue service_queue_;
-  ros::CallbackQueue command_queue_;
   std::vector<ros::ServiceServer> services_;
-  ros::Subscriber command_subscriber_;
-  std::string command_topic_;
-  std::uint32_t commands_ = 0;
+  ros::Publisher command_publisher_;
   std::unique_ptr<CallbackBarrier> barrier_;
   std::thread thread_;
   std::atomic<bool> stop_{ false };

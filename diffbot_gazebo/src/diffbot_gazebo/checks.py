@@ -4,7 +4,7 @@ A check that fails names the layer: the wheels miss their command (motor loop, c
 wheels did (controller's geometry), the robot did not go where its odometry says (geometry of the model, contacts, slip).
 """
 import math
-from typing import List, NamedTuple
+from typing import Iterable, List, NamedTuple, Sequence, Tuple
 
 from diffbot_gazebo.limits import Limits
 from diffbot_gazebo.measurement import Measurement
@@ -15,8 +15,10 @@ WHEELS_TO_ODOMETRY = 'wheel angles -> odometry'
 ODOMETRY_TO_TRUTH = 'odometry -> true pose'
 COMMAND_TO_ODOMETRY = 'command -> odometry'
 COMMAND_TO_TRUTH = 'command -> true pose'
+IDLE = 'no command -> true pose'
 
 LOOK_AT = {
+    IDLE: 'minDepth, contact stiffness, masses; gains (P h / J); the spawn pose',
     COMMAND_TO_WHEELS: 'gains (P h / J, I with i_clamp), effort limit, wheel contacts, controller limits',
     WHEELS_TO_ODOMETRY: "the controller's wheel radius, separation and multipliers against the URDF; joint names and sides",
     ODOMETRY_TO_TRUTH: 'wheel radius, separation and collision shape of the model; contact settings, caster, slip',
@@ -56,6 +58,31 @@ def _compare(link: str, measured: Motion, expected: Motion, forward: float, left
         Check(link, 'left', measured.left, expected.left, left, 'm'),
         # The difference is wrapped, so that it holds across +-pi.
         Check(link, 'turned', expected.turned + difference.turned, expected.turned, turned, 'rad'),
+    ]
+
+
+def check_idle(poses: Sequence[Sequence[float]], spawned: Tuple[float, float],
+               limits: Limits) -> List[Check]:
+    """Return the checks of a robot without a command: where it was spawned, on the ground, upright and still.
+
+    poses: x y z (m) qx qy qz qw at each step; spawned: x, y (m), with yaw 0. Each check holds the worst pose of all.
+    """
+    def worst(values: Iterable[float]) -> float:
+        # NaN compares false with everything, so it is looked for by itself.
+        listed = list(values)
+        return math.nan if any(math.isnan(value) for value in listed) else max(listed, key=abs)
+
+    def check(quantity: str, values: Iterable[float], tolerance: float, unit: str) -> Check:
+        return Check(IDLE, quantity, worst(values), 0.0, tolerance, unit)
+
+    return [
+        check('x from the spawn pose', (pose[0] - spawned[0] for pose in poses), limits.idle_position, 'm'),
+        check('y from the spawn pose', (pose[1] - spawned[1] for pose in poses), limits.idle_position, 'm'),
+        check('height above the ground', (pose[2] for pose in poses), limits.idle_position, 'm'),
+        # Twice the vector part of a unit quaternion near identity is the small angle about each axis.
+        check('roll', (2 * pose[3] for pose in poses), limits.idle_angle, 'rad'),
+        check('pitch', (2 * pose[4] for pose in poses), limits.idle_angle, 'rad'),
+        check('yaw', (2 * pose[5] for pose in poses), limits.idle_angle, 'rad'),
     ]
 
 

@@ -15,6 +15,7 @@ class Limits(NamedTuple):
     turn: float  # odometry and truth against the command
     turn_agreement: float  # truth against odometry
     drift: float  # of the centre, on the spot
+    ratio: float  # of truth to odometry, at two speeds
     idle_position: float  # where it was asked to be spawned, and over 10 s without a command
     idle_angle: float  # roll, pitch, yaw
 
@@ -30,6 +31,7 @@ LIMITS = Limits(
     turn=0.005,
     turn_agreement=0.005,
     drift=0.002,
+    ratio=0.003,
     idle_position=0.001,
     idle_angle=0.002,
 )

@@ -43,7 +43,8 @@ class Measurement(NamedTuple):
     started: float  # s, when the first command arrived
     odometry: List[PoseSample]
     truth: List[PoseSample]
-    wheels: List[WheelSample]  # at the instants of the odometry
+    wheels: List[WheelSample]  # as the robot's joint states say
+    angles: Sequence[Tuple[float, ...]]  # (left, right) wheel angles in rad at every step, as Gazebo says, not wrapped
 
     def odometry_motion(self) -> Motion:
         return motion(self.odometry[0].pose, self.odometry[-1].pose)
@@ -54,7 +55,7 @@ class Measurement(NamedTuple):
     def recomputed_motion(self) -> Motion:
         """Return what the wheel angles and the URDF's geometry say that the odometry should be."""
         start = self.odometry[0].pose
-        return motion(start, odometry(start, (sample.angle for sample in self.wheels), self.geometry))
+        return motion(start, odometry(start, self.angles, self.geometry))
 
     def tracking(self) -> Dict[str, Tracking]:
         """Return the tracking of each wheel over the last second of the command."""

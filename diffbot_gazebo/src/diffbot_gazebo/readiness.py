@@ -1,0 +1,129 @@
+"""Waits until the simulation can be driven, each condition by name and with the reason when it does not come."""
+import os
+import threading
+import time
+from typing import Dict, List, Optional
+
+import rospkg
+import rosservice
+import rospy
+from controller_manager_msgs.srv import ListControllers
+from gazebo_msgs.srv import GetWorldProperties
+
+from diffbot_gazebo.lockstep import NAMESPACE as LOCKSTEP
+from diffbot_gazebo.lockstep import Lockstep
+
+CONTROLLERS = ('joint_state_controller', 'mobile_base_controller')
+BLOCKED = 0.5  # s of wall time: a list_controllers that takes longer waits for a controller switch
+_TROUBLE = (' ERROR ', ' FATAL ', 'ERROR:', 'FATAL:', 'error:')
+
+
+class NotReady(Exception):
+    """Something that the drives need is missing; the text says what and, where known, why."""
+
+
+def _log_directory() -> str:
+    run_id = rospy.get_param('/run_id', '')
+    return os.path.join(rospkg.get_log_dir(), run_id) if run_id else rospkg.get_log_dir()
+
+
+def logged_errors(most: int = 12) -> str:
+    """Return the error lines that nodes of this run have logged, as text to put under a message."""
+    path = os.path.join(_log_directory(), 'rosout.log')
+    try:
+        with open(path, errors='replace') as stream:
+            lines = [line.rstrip() for line in stream if any(word in line for word in _TROUBLE)]
+    except OSError as error:
+        return '\n  (no log to look into: %s)' % error
+    if not lines:
+        return '\n  (no error in %s)' % path
+    return '\n  errors in %s:\n    ' % path + '\n    '.join(lines[:most])
+
+
+class _Call:
+    """A service call in a thread of its own, since rospy's calls have no time-out."""
+
+    def __init__(self, proxy) -> None:
+        self.answer: Optional[object] = None
+        self.error: Optional[Exception] = None
+        self.done = threading.Event()
+
+        def run() -> None:
+            try:
+                self.answer = proxy()
+            except (rospy.ServiceException, rospy.ROSException) as error:
+                self.error = error
+            self.done.set()
+
+        threading.Thread(target=run, daemon=True).start()
+
+
+def _wait_service(name: str, patience: float, hint: str) -> None:
+    try:
+        rospy.wait_for_service(name, timeout=patience)
+    except rospy.ROSException as error:
+        similar = [service for service in rosservice.get_service_list()
+                   if service.rsplit('/', 1)[-1] == name.rsplit('/', 1)[-1]]
+        raise NotReady('service %s did not appear within %.0f s: %s%s%s' % (
+            name, patience, hint,
+            '; there is %s instead (another namespace?)' % ', '.join(similar) if similar else '',
+            logged_errors())) from error
+
+
+def wait_simulator(patience: float) -> None:
+    """Wait for Gazebo with the lockstep plugin."""
+    _wait_service(LOCKSTEP + 'open', patience,
+                  'gzserver did not start, or its world has no lockstep plugin '
+                  '(<plugin name="lockstep" filename="libdiffbot_gazebo_lockstep.so"/>)')
+
+
+def wait_model(model: str, patience: float) -> None:
+    """Wait until the robot has been spawned."""
+    proxy = rospy.ServiceProxy('/gazebo/get_world_properties', GetWorldProperties)
+    end = time.monotonic() + patience
+    names: List[str] = []
+    while not rospy.is_shutdown():
+        names = proxy().model_names
+        if model in names:
+            return
+        if time.monotonic() > end:
+            raise NotReady("no model '%s' was spawned within %.0f s; the world holds: %s%s" % (
+                model, patience, ', '.join(names), logged_errors()))
+        time.sleep(0.05)
+
+
+def _describe(states: Dict[str, str]) -> str:
+    return ', '.join('%s is %s' % (name, states.get(name, 'not loaded')) for name in CONTROLLERS)
+
+
+def _failed_to_load() -> bool:
+    return 'Failed to load' in logged_errors(most=1000)
+
+
+def start_controllers(world: Lockstep, namespace: str, patience: float) -> None:
+    """Wait for the controllers, with steps of the world while their switch waits for some.
+
+    Loading needs no step before the first one is made, so the world stands until the switch is pending: the
+    controllers start in the first step, in every run.
+    """
+    service = namespace + '/controller_manager/list_controllers'
+    _wait_service(service, patience, 'the model has no gazebo_ros_control plugin, or it failed to load')
+    proxy = rospy.ServiceProxy(service, ListControllers)
+    end = time.monotonic() + patience
+    states: Dict[str, str] = {}
+    while not rospy.is_shutdown():
+        call = _Call(proxy)
+        while not call.done.wait(BLOCKED) and time.monotonic() < end:
+            world.step(1)  # the manager waits for a step
+        if call.error is not None:
+            raise NotReady('%s failed: %s%s' % (service, call.error, logged_errors()))
+        if call.answer is not None:
+            states = {controller.name: controller.state for controller in call.answer.controller}
+            if all(states.get(name) == 'running' for name in CONTROLLERS):
+                return
+            if _failed_to_load() and any(name not in states for name in CONTROLLERS):
+                raise NotReady('a controller did not start: %s%s' % (_describe(states), logged_errors()))
+        if time.monotonic() > end:
+            raise NotReady('the controllers did not start within %.0f s: %s%s' % (
+                patience, _describe(states), logged_errors()))
+        time.sleep(0.05)

@@ -1,0 +1,135 @@
+"""A robot in a lockstep simulation that can be driven and measured."""
+import math
+from typing import List, Optional, Sequence, Tuple
+
+import rospy
+from geometry_msgs.msg import Twist
+from nav_msgs.msg import Odometry
+from sensor_msgs.msg import JointState
+
+from diffbot_gazebo import readiness
+from diffbot_gazebo.drives import COMMAND_PERIOD, REST, AxisLimits, Drive, commanded_motion
+from diffbot_gazebo.lockstep import Lockstep, Samples
+from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
+from diffbot_gazebo.pose import Pose
+from diffbot_gazebo.recorder import Recorder
+from diffbot_gazebo.robot_model import drive_wheels
+
+NAMESPACE = '/diffbot'
+MODEL = 'diffbot'  # name of the model in Gazebo, for both robots
+SPAWNED = (-2.0, -0.5)  # x, y (m) at which sim_drive.launch spawns the robot, with yaw 0
+CONTROLLER = NAMESPACE + '/mobile_base_controller'
+START = 2.0  # s of simulation time at which the measurements begin, long after the controllers have started
+
+
+def unwrapped(angles: List[Sequence[float]]) -> List[Tuple[float, ...]]:
+    """Return joint angles (rad) without the jumps of 2 pi at which Gazebo wraps them."""
+    unrolled: List[Tuple[float, ...]] = []
+    for current in angles:
+        previous = unrolled[-1] if unrolled else current
+        unrolled.append(tuple(a - 2 * math.pi * round((a - b) / (2 * math.pi))
+                              for a, b in zip(current, previous)))
+    return unrolled
+
+
+class SimulatedRobot:
+    """The robot of sim_drive.launch, as a context manager; patience is wall time (s) for each thing that is waited for."""
+
+    def __init__(self, patience: float = 60.0, real_time_factor: float = 0.0) -> None:
+        readiness.wait_simulator(patience)
+        self._patience = patience
+        self.world = Lockstep(real_time_factor=real_time_factor)
+        self._wheels = drive_wheels(self._parameter(NAMESPACE + '/robot_description'))
+        self.geometry = self._wheels.geometry
+        self._odometry = Recorder(CONTROLLER + '/odom', Odometry)
+        self._joints = Recorder(NAMESPACE + '/joint_states', JointState)
+        self._period = 1.0 / self._parameter(CONTROLLER + '/publish_rate')
+
+    def __enter__(self) -> 'SimulatedRobot':
+        self.world.open()
+        readiness.wait_model(MODEL, self._patience)
+        readiness.start_controllers(self.world, NAMESPACE, self._patience)
+        self._advance_to(START)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.world.__exit__(*exception)
+
+    @staticmethod
+    def _parameter(name: str):
+        if not rospy.has_param(name):
+            raise readiness.NotReady('parameter %s is missing; did the launch file load the robot?' % name)
+        return rospy.get_param(name)
+
+    def _limits(self, axis: str) -> AxisLimits:
+        def value(kind: str) -> Optional[float]:
+            prefix = '%s/%s/' % (CONTROLLER, axis)
+            if not rospy.get_param(prefix + 'has_%s_limits' % kind, False):
+                return None
+            return rospy.get_param(prefix + 'max_' + kind)
+        return AxisLimits(value('velocity'), value('acceleration'))
+
+    def _step(self, seconds: float, command: Optional[Twist] = None, sample: bool = True) -> Samples:
+        return self.world.step(
+            round(seconds / self.world.step_size), CONTROLLER + '/cmd_vel' if command else '', command,
+            MODEL, (self._wheels.left, self._wheels.right), 1 if sample else 0)
+
+    def _advance_to(self, time: float) -> None:
+        left = time - self.world.time
+        if left > self.world.step_size / 2:
+            self._step(left, sample=False)
+
+    def _wait_messages(self) -> None:
+        """Wait until everything that was published up to now has arrived."""
+        for recorder in (self._odometry, self._joints):
+            recorder.wait_newer(self.world.time - self._period)
+
+    def idle(self, seconds: float) -> List[Sequence[float]]:
+        """Let the world run without a command; return the pose at every step (x y z in m, qx qy qz qw)."""
+        return [pose for _ in range(round(seconds)) for pose in self._step(1.0).pose]
+
+    def drive(self, drive: Drive) -> Measurement:
+        """Drive from rest to rest and return what was measured."""
+        self._odometry.clear()
+        self._joints.clear()
+        self._step(2 * self._period, sample=False)
+        samples = [self._step(self.world.step_size)]  # the state at the start
+        started = self.world.time
+        command = Twist()
+        command.linear.x, command.angular.z = drive.linear, drive.angular
+        samples += [self._step(COMMAND_PERIOD, command) for _ in range(drive.commands())]
+        samples.append(self._step(REST, Twist()))
+        self._wait_messages()
+        return self._measurement(drive, started, samples)
+
+    def _measurement(self, drive: Drive, started: float, samples: List[Samples]) -> Measurement:
+        odometry = self._stamped(self._odometry, started)
+        joints = self._stamped(self._joints, started)
+        times = [time for sample in samples for time in sample.time]
+        poses = [Pose.from_quaternion(pose[0], pose[1], *pose[3:])
+                 for sample in samples for pose in sample.pose]
+        return Measurement(
+            drive=drive, geometry=self.geometry,
+            command=commanded_motion(drive, self._limits('linear/x'), self._limits('angular/z'),
+                                     self.world.step_size),
+            started=started,
+            odometry=[PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in odometry],
+            truth=[PoseSample(time, pose) for time, pose in zip(times, poses)],
+            wheels=[WheelSample(time, *self._wheels_of(message)) for time, message in joints],
+            angles=unwrapped([angles for sample in samples for angles in sample.joint_position]))
+
+    def _stamped(self, recorder: Recorder, started: float) -> List[Tuple[float, object]]:
+        """Return (instant, message) from the last instant at rest before the start on.
+
+        What gazebo_ros_control stamps t was read before the physics of the step that ends at t: it is the state of t - h.
+        """
+        step = self.world.step_size
+        messages = recorder.between(started - self._period, self.world.time)
+        return [(message.header.stamp.to_sec() - step, message) for message in messages]
+
+    def _wheels_of(self, message: JointState) -> Tuple[Tuple[float, float], Tuple[float, float]]:
+        """Return the (left, right) angles and speeds of a joint state, found by name."""
+        indices = [message.name.index(name) for name in (self._wheels.left, self._wheels.right)]
+        left, right = indices
+        return ((message.position[left], message.position[right]),
+                (message.velocity[left], message.velocity[right]))
