@@ -1,4 +1,6 @@
-"""The URDF of each robot says what its YAML says: geometry, masses and what stands on the ground."""
+"""The URDF of each robot says what its YAML says: geometry, masses and what stands on the
+ground."""
+
 import itertools
 import math
 import os
@@ -17,11 +19,18 @@ ARGUMENTS = {'simulation': ('true', 'false'), 'wheel_collision': ('sphere', 'cyl
 def expand(model, **arguments):
     """Return the root element of the model's expanded URDF."""
     xacro = os.path.join(rospkg.RosPack().get_path('xacro'), 'xacro')
-    command = [xacro if os.path.exists(xacro) else 'xacro',
-               os.path.join(SHARE, 'urdf', model + '.urdf.xacro')]
+    command = [
+        xacro if os.path.exists(xacro) else 'xacro',
+        os.path.join(SHARE, 'urdf', model + '.urdf.xacro'),
+    ]
     command += ['%s:=%s' % item for item in sorted(arguments.items())]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          universal_newlines=True, check=False)
+    done = subprocess.run(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,
+        check=False,
+    )
     if done.returncode:
         raise AssertionError('%s\nfailed: %s' % (' '.join(command), done.stderr))
     return ElementTree.fromstring(done.stdout)
@@ -46,28 +55,33 @@ def link_origins(urdf):
             if parent in origins:
                 offset = vector(joint.find('origin').get('xyz'))
                 origins[joint.find('child').get('link')] = [
-                    a + b for a, b in zip(origins[parent], offset)]
+                    a + b for a, b in zip(origins[parent], offset)
+                ]
                 joints.remove(joint)
                 break
         else:
-            raise AssertionError('joints with no way to base_footprint: %s'
-                                 % [joint.get('name') for joint in joints])
+            raise AssertionError(
+                'joints with no way to base_footprint: %s'
+                % [joint.get('name') for joint in joints]
+            )
     return origins
 
 
 class TestUrdf(unittest.TestCase):
-
     def test_every_combination_of_arguments_expands(self):
         names = sorted(ARGUMENTS)
         for model, values in itertools.product(
-                MODELS, itertools.product(*(ARGUMENTS[name] for name in names))):
+            MODELS, itertools.product(*(ARGUMENTS[name] for name in names))
+        ):
             arguments = dict(zip(names, values))
             with self.subTest(model=model, **arguments):
                 urdf = expand(model, **arguments)
                 self.assertEqual(urdf.get('name'), model)
                 self.assertEqual(bool(urdf.findall('gazebo')), arguments['simulation'] == 'true')
-                shape = urdf.find("link[@name='front_left_wheel_link']/collision/geometry/"
-                                  + arguments['wheel_collision'])
+                shape = urdf.find(
+                    "link[@name='front_left_wheel_link']/collision/geometry/"
+                    + arguments['wheel_collision']
+                )
                 self.assertIsNotNone(shape)
 
     def test_the_wheels_are_where_the_yaml_says(self):
@@ -85,7 +99,9 @@ class TestUrdf(unittest.TestCase):
         for model in MODELS:
             with self.subTest(model=model):
                 origins = link_origins(expand(model))
-                lowest = origins['rear_caster_wheel_link'][2] - config(model)['caster']['wheel_radius']
+                lowest = (
+                    origins['rear_caster_wheel_link'][2] - config(model)['caster']['wheel_radius']
+                )
                 self.assertAlmostEqual(lowest, 0.0, places=9)
 
     def test_centre_of_mass_is_between_axle_and_caster(self):
@@ -116,7 +132,9 @@ class TestUrdf(unittest.TestCase):
             for side in ('left', 'right'):
                 with self.subTest(model=model, side=side):
                     urdf = expand(model)
-                    inertia = urdf.find("link[@name='front_%s_wheel_link']/inertial/inertia" % side)
+                    inertia = urdf.find(
+                        "link[@name='front_%s_wheel_link']/inertial/inertia" % side
+                    )
                     self.assertAlmostEqual(float(inertia.get('iyy')), about_axle, places=12)
                     axis = urdf.find("joint[@name='front_%s_wheel_joint']/axis" % side)
                     self.assertEqual(vector(axis.get('xyz')), [0.0, 1.0, 0.0])

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Drives the robot of sim_drive.launch in lockstep and checks the four links from the command to the true pose."""
+"""Drives the robot of sim_drive.launch in lockstep and checks the four links from the command to
+the true pose."""
+
 import unittest
 
 import rospy
@@ -39,9 +41,17 @@ class TestDrive(unittest.TestCase):
         measurement = self.robot.drive(drive)
         checks = check_drive(measurement, LIMITS)
         used = max(abs(check.error) / check.tolerance for check in checks)
-        print('%s: command %s | odometry %s | true pose %s | %d checks, at most %.0f %% of a limit used' % (
-            drive.name, measurement.command, measurement.odometry_motion(), measurement.true_motion(),
-            len(checks), 100 * used))
+        print(
+            '%s: command %s | odometry %s | true pose %s | %d checks, at most %.0f %% of a limit'
+            % (
+                drive.name,
+                measurement.command,
+                measurement.odometry_motion(),
+                measurement.true_motion(),
+                len(checks),
+                100 * used,
+            )
+        )
         self.assertFalse(failure_text(measurement, checks), failure_text(measurement, checks))
         return measurement
 
@@ -69,11 +79,15 @@ class TestDrive(unittest.TestCase):
         self.measure(drives.ARC_RIGHT)
 
     def test_two_speeds_forward(self):
-        found = slip_or_geometry(self.measure(drives.FORWARD), self.measure(drives.FORWARD_FAST), LIMITS.ratio)
+        found = slip_or_geometry(
+            self.measure(drives.FORWARD), self.measure(drives.FORWARD_FAST), LIMITS.ratio
+        )
         self.assertFalse(found, found)
 
     def test_two_speeds_left(self):
-        found = slip_or_geometry(self.measure(drives.LEFT), self.measure(drives.LEFT_FAST), LIMITS.ratio)
+        found = slip_or_geometry(
+            self.measure(drives.LEFT), self.measure(drives.LEFT_FAST), LIMITS.ratio
+        )
         self.assertFalse(found, found)
 
 

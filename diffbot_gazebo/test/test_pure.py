@@ -1,4 +1,5 @@
 """Unit tests of the modules that need neither ROS nor Gazebo."""
+
 import math
 import random
 import unittest
@@ -16,7 +17,8 @@ ANGULAR = drives.AxisLimits(8.0, 6.0)
 
 
 def ideal(drive, true_scale=1.0, true_turn_scale=1.0, wheel_noise=0.0):
-    """Return the measurement of a robot that follows the drive exactly, or with a wrong scale of its true motion."""
+    """Return the measurement of a robot that follows the drive exactly, or with a wrong scale of
+    its true motion."""
     pose, true, v, w, angles = Pose(-2.0, -0.5, 0.3), Pose(1.0, 2.0, 3.0), 0.0, 0.0, [0.0, 0.0]
     noise = random.Random(1)
     odom, truth, wheels, every_angle = [], [], [], []
@@ -26,8 +28,13 @@ def ideal(drive, true_scale=1.0, true_turn_scale=1.0, wheel_noise=0.0):
             odom.append(PoseSample(step / 1000, pose))
             truth.append(PoseSample(step / 1000, true))
             speeds = wheel_speeds(v, w, GEOMETRY)
-            wheels.append(WheelSample(step / 1000, tuple(angles),
-                                      tuple(s + noise.gauss(0, wheel_noise) for s in speeds)))
+            wheels.append(
+                WheelSample(
+                    step / 1000,
+                    tuple(angles),
+                    tuple(s + noise.gauss(0, wheel_noise) for s in speeds),
+                )
+            )
         going = step < round(drive.duration * 1000)
         v = drives.limited(drive.linear if going else 0.0, v, LINEAR, 0.001)
         w = drives.limited(drive.angular if going else 0.0, w, ANGULAR, 0.001)
@@ -35,12 +42,19 @@ def ideal(drive, true_scale=1.0, true_turn_scale=1.0, wheel_noise=0.0):
             angles[side] += speed * 0.001
         pose = integrate(pose, v * 0.001, w * 0.001)
         true = integrate(true, true_scale * v * 0.001, true_turn_scale * w * 0.001)
-    return Measurement(drive, GEOMETRY, drives.commanded_motion(drive, LINEAR, ANGULAR), 0.0,
-                       odom, truth, wheels, every_angle)
+    return Measurement(
+        drive,
+        GEOMETRY,
+        drives.commanded_motion(drive, LINEAR, ANGULAR),
+        0.0,
+        odom,
+        truth,
+        wheels,
+        every_angle,
+    )
 
 
 class TestPose(unittest.TestCase):
-
     def test_motion_is_expressed_in_the_start_frame(self):
         moved = motion(Pose(1.0, 1.0, math.pi / 2), Pose(1.0, 3.0, math.pi))
         self.assertAlmostEqual(moved.forward, 2.0)
@@ -57,7 +71,6 @@ class TestPose(unittest.TestCase):
 
 
 class TestKinematics(unittest.TestCase):
-
     def test_wheel_speeds_keep_their_signs(self):
         left, right = wheel_speeds(0.0, 0.5, GEOMETRY)
         self.assertLess(left, 0.0)
@@ -80,7 +93,6 @@ class TestKinematics(unittest.TestCase):
 
 
 class TestDrives(unittest.TestCase):
-
     def test_the_ramps_cancel_on_a_line_and_on_the_spot(self):
         for drive in drives.ALL_DRIVES:
             with self.subTest(drive=drive.name):
@@ -102,7 +114,6 @@ class TestDrives(unittest.TestCase):
 
 
 class TestChecks(unittest.TestCase):
-
     def failed(self, measurement):
         found = checks.check_drive(measurement, LIMITS)
         self.assertGreater(len(found), 10)
@@ -117,11 +128,19 @@ class TestChecks(unittest.TestCase):
 
     def test_a_true_distance_that_is_off_names_the_layer(self):
         failed = self.failed(ideal(drives.FORWARD, true_scale=0.95))
-        self.assertEqual(failed, {(checks.ODOMETRY_TO_TRUTH, 'forward'), (checks.COMMAND_TO_TRUTH, 'forward')})
+        self.assertEqual(
+            failed, {(checks.ODOMETRY_TO_TRUTH, 'forward'), (checks.COMMAND_TO_TRUTH, 'forward')}
+        )
 
     def test_a_reversed_robot_fails(self):
-        self.assertIn((checks.COMMAND_TO_TRUTH, 'forward'), self.failed(ideal(drives.FORWARD, true_scale=-1.0)))
-        self.assertIn((checks.COMMAND_TO_TRUTH, 'turned'), self.failed(ideal(drives.LEFT, true_turn_scale=-1.0)))
+        self.assertIn(
+            (checks.COMMAND_TO_TRUTH, 'forward'),
+            self.failed(ideal(drives.FORWARD, true_scale=-1.0)),
+        )
+        self.assertIn(
+            (checks.COMMAND_TO_TRUTH, 'turned'),
+            self.failed(ideal(drives.LEFT, true_turn_scale=-1.0)),
+        )
 
     def test_a_jittering_wheel_fails_the_first_link(self):
         failed = self.failed(ideal(drives.FORWARD, wheel_noise=0.2))
@@ -131,8 +150,9 @@ class TestChecks(unittest.TestCase):
     def test_odometry_that_is_not_from_the_wheels_fails_the_second_link(self):
         measurement = ideal(drives.FORWARD)
         other = [(0.9 * left, right) for left, right in measurement.angles]
-        self.assertIn((checks.WHEELS_TO_ODOMETRY, 'turned'),
-                      self.failed(measurement._replace(angles=other)))
+        self.assertIn(
+            (checks.WHEELS_TO_ODOMETRY, 'turned'), self.failed(measurement._replace(angles=other))
+        )
 
     def test_nan_fails(self):
         self.assertFalse(checks.Check('link', 'forward', math.nan, 0.0, 1.0, 'm').ok)
@@ -140,23 +160,33 @@ class TestChecks(unittest.TestCase):
     def test_the_message_has_value_expectation_tolerance_and_motions(self):
         measurement = ideal(drives.FORWARD, true_scale=0.95)
         text = checks.failure_text(measurement, checks.check_drive(measurement, LIMITS))
-        for part in ('odometry -> true pose: forward is +0.570000 m, expected +0.600000 +- 0.001000',
-                     'command    forward +0.6000', 'true pose  forward +0.5700', 'look first at'):
+        for part in (
+            'odometry -> true pose: forward is +0.570000 m, expected +0.600000 +- 0.001000',
+            'command    forward +0.6000',
+            'true pose  forward +0.5700',
+            'look first at',
+        ):
             self.assertIn(part, text)
 
     def test_two_speeds_tell_geometry_from_slip(self):
-        slow, fast = ideal(drives.LEFT, true_turn_scale=0.85), ideal(drives.LEFT_FAST, true_turn_scale=0.85)
+        slow, fast = (
+            ideal(drives.LEFT, true_turn_scale=0.85),
+            ideal(drives.LEFT_FAST, true_turn_scale=0.85),
+        )
         self.assertIn('it is geometry', checks.slip_or_geometry(slow, fast, 0.003))
         slipping = ideal(drives.LEFT_FAST, true_turn_scale=0.7)
         self.assertIn('it is slip', checks.slip_or_geometry(slow, slipping, 0.003))
-        self.assertEqual(checks.slip_or_geometry(ideal(drives.LEFT), ideal(drives.LEFT_FAST), 0.003), '')
+        self.assertEqual(
+            checks.slip_or_geometry(ideal(drives.LEFT), ideal(drives.LEFT_FAST), 0.003), ''
+        )
 
 
 class TestReport(unittest.TestCase):
-
     def results(self, **scales):
-        return [(measurement, checks.check_drive(measurement, LIMITS))
-                for measurement in (ideal(drive, **scales) for drive in drives.MAIN_DRIVES)]
+        return [
+            (measurement, checks.check_drive(measurement, LIMITS))
+            for measurement in (ideal(drive, **scales) for drive in drives.MAIN_DRIVES)
+        ]
 
     def test_the_table_has_every_drive_and_its_verdict(self):
         text = table(self.results())
@@ -175,8 +205,13 @@ class TestReport(unittest.TestCase):
     def test_the_hash_sees_the_last_bit(self):
         measurement = ideal(drives.FORWARD)
         last = measurement.truth[-1]
-        changed = last._replace(pose=last.pose._replace(x=math.nextafter(last.pose.x, 9.0)
-                                                        if hasattr(math, 'nextafter') else last.pose.x + 1e-15))
+        changed = last._replace(
+            pose=last.pose._replace(
+                x=math.nextafter(last.pose.x, 9.0)
+                if hasattr(math, 'nextafter')
+                else last.pose.x + 1e-15
+            )
+        )
         other = measurement._replace(truth=measurement.truth[:-1] + [changed])
         self.assertEqual(pose_hash([measurement]), pose_hash([ideal(drives.FORWARD)]))
         self.assertNotEqual(pose_hash([measurement]), pose_hash([other]))

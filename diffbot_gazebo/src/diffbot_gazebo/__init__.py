@@ -1,4 +1,5 @@
 """Tools and tests of the DiffBot simulation.
 
-Modules without ROS: pose, drives, kinematics, checks, report, picture. With ROS: lockstep, simulation.
+Modules without ROS: pose, drives, kinematics, checks, report, picture. With ROS: lockstep,
+simulation.
 """

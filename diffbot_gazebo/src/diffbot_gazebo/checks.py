@@ -1,8 +1,11 @@
-"""The checks of a drive: four links of the chain from the command to the true pose, each with a message of its own.
+"""The checks of a drive: four links of the chain from the command to the true pose, each with a
+message of its own.
 
-A check that fails names the layer: the wheels miss their command (motor loop, contacts), the odometry is not what the
-wheels did (controller's geometry), the robot did not go where its odometry says (geometry of the model, contacts, slip).
+A check that fails names the layer: the wheels miss their command (motor loop, contacts), the
+odometry is not what the wheels did (controller's geometry), the robot did not go where its
+odometry says (geometry of the model, contacts, slip).
 """
+
 import math
 from typing import Iterable, List, NamedTuple, Sequence, Tuple
 
@@ -19,16 +22,24 @@ IDLE = 'no command -> true pose'
 
 LOOK_AT = {
     IDLE: 'minDepth, contact stiffness, masses; gains (P h / J); the spawn pose',
-    COMMAND_TO_WHEELS: 'gains (P h / J, I with i_clamp), effort limit, wheel contacts, controller limits',
-    WHEELS_TO_ODOMETRY: "the controller's wheel radius, separation and multipliers against the URDF; joint names and sides",
-    ODOMETRY_TO_TRUTH: 'wheel radius, separation and collision shape of the model; contact settings, caster, slip',
+    COMMAND_TO_WHEELS: (
+        'gains (P h / J, I with i_clamp), effort limit, wheel contacts, controller limits'
+    ),
+    WHEELS_TO_ODOMETRY: (
+        "the controller's wheel radius, separation and multipliers against the URDF; "
+        'joint names and sides'
+    ),
+    ODOMETRY_TO_TRUTH: (
+        'wheel radius, separation and collision shape of the model; contact settings, caster, slip'
+    ),
     COMMAND_TO_ODOMETRY: 'controller limits and timeout; how the wheels follow',
     COMMAND_TO_TRUTH: 'the checks above it: the first one that fails names the layer',
 }
 
 
 class Check(NamedTuple):
-    """One comparison: measured against expected, in the unit, with the tolerance that holds for the difference."""
+    """One comparison: measured against expected, in the unit, with the tolerance that holds for
+    the difference."""
 
     link: str
     quantity: str
@@ -47,11 +58,19 @@ class Check(NamedTuple):
 
     def __str__(self) -> str:
         return '%s: %s is %+.6f %s, expected %+.6f +- %.6f (off by %+.6f)' % (
-            self.link, self.quantity, self.measured, self.unit, self.expected, self.tolerance, self.error)
+            self.link,
+            self.quantity,
+            self.measured,
+            self.unit,
+            self.expected,
+            self.tolerance,
+            self.error,
+        )
 
 
-def _compare(link: str, measured: Motion, expected: Motion, forward: float, left: float,
-             turned: float) -> List[Check]:
+def _compare(
+    link: str, measured: Motion, expected: Motion, forward: float, left: float, turned: float
+) -> List[Check]:
     difference = measured - expected
     return [
         Check(link, 'forward', measured.forward, expected.forward, forward, 'm'),
@@ -61,12 +80,15 @@ def _compare(link: str, measured: Motion, expected: Motion, forward: float, left
     ]
 
 
-def check_idle(poses: Sequence[Sequence[float]], spawned: Tuple[float, float],
-               limits: Limits) -> List[Check]:
-    """Return the checks of a robot without a command: where it was spawned, on the ground, upright and still.
+def check_idle(
+    poses: Sequence[Sequence[float]], spawned: Tuple[float, float], limits: Limits
+) -> List[Check]:
+    """Return the checks of a robot without a command: still, upright, where it was spawned.
 
-    poses: x y z (m) qx qy qz qw at each step; spawned: x, y (m), with yaw 0. Each check holds the worst pose of all.
+    poses: x y z (m) qx qy qz qw at each step; spawned: x, y (m), with yaw 0.
+    Each check holds the worst pose of all.
     """
+
     def worst(values: Iterable[float]) -> float:
         # NaN compares false with everything, so it is looked for by itself.
         listed = list(values)
@@ -76,10 +98,21 @@ def check_idle(poses: Sequence[Sequence[float]], spawned: Tuple[float, float],
         return Check(IDLE, quantity, worst(values), 0.0, tolerance, unit)
 
     return [
-        check('x from the spawn pose', (pose[0] - spawned[0] for pose in poses), limits.idle_position, 'm'),
-        check('y from the spawn pose', (pose[1] - spawned[1] for pose in poses), limits.idle_position, 'm'),
+        check(
+            'x from the spawn pose',
+            (pose[0] - spawned[0] for pose in poses),
+            limits.idle_position,
+            'm',
+        ),
+        check(
+            'y from the spawn pose',
+            (pose[1] - spawned[1] for pose in poses),
+            limits.idle_position,
+            'm',
+        ),
         check('height above the ground', (pose[2] for pose in poses), limits.idle_position, 'm'),
-        # Twice the vector part of a unit quaternion near identity is the small angle about each axis.
+        # Twice the vector part of a unit quaternion near identity is the small
+        # angle about each axis.
         check('roll', (2 * pose[3] for pose in poses), limits.idle_angle, 'rad'),
         check('pitch', (2 * pose[4] for pose in poses), limits.idle_angle, 'rad'),
         check('yaw', (2 * pose[5] for pose in poses), limits.idle_angle, 'rad'),
@@ -87,13 +120,30 @@ def check_idle(poses: Sequence[Sequence[float]], spawned: Tuple[float, float],
 
 
 def check_wheels(measurement: Measurement, limits: Limits) -> List[Check]:
-    """Return the checks of the first link: each wheel at its commanded speed, without oscillation."""
+    """Return the checks of the first link: each wheel at its commanded speed, without
+    oscillation."""
     checks = []
     for side, wheel in measurement.tracking().items():
-        checks.append(Check(COMMAND_TO_WHEELS, side + ' wheel speed', wheel.mean, wheel.commanded,
-                            limits.wheel_speed * max(abs(wheel.commanded), 1.0), 'rad/s'))
-        checks.append(Check(COMMAND_TO_WHEELS, side + ' wheel oscillation', wheel.deviation, 0.0,
-                            limits.wheel_deviation, 'rad/s'))
+        checks.append(
+            Check(
+                COMMAND_TO_WHEELS,
+                side + ' wheel speed',
+                wheel.mean,
+                wheel.commanded,
+                limits.wheel_speed * max(abs(wheel.commanded), 1.0),
+                'rad/s',
+            )
+        )
+        checks.append(
+            Check(
+                COMMAND_TO_WHEELS,
+                side + ' wheel oscillation',
+                wheel.deviation,
+                0.0,
+                limits.wheel_deviation,
+                'rad/s',
+            )
+        )
     return checks
 
 
@@ -102,23 +152,49 @@ def check_motions(measurement: Measurement, limits: Limits) -> List[Check]:
     command = measurement.command
     odometry = measurement.odometry_motion()
     truth = measurement.true_motion()
-    checks = _compare(WHEELS_TO_ODOMETRY, odometry, measurement.recomputed_motion(),
-                      limits.recomputed, limits.recomputed, limits.recomputed)
+    checks = _compare(
+        WHEELS_TO_ODOMETRY,
+        odometry,
+        measurement.recomputed_motion(),
+        limits.recomputed,
+        limits.recomputed,
+        limits.recomputed,
+    )
     if measurement.drive.turns_on_the_spot:
         checks += [
-            Check(ODOMETRY_TO_TRUTH, 'turned', odometry.turned + (truth - odometry).turned, odometry.turned,
-                  limits.turn_agreement, 'rad'),
-            *_compare(COMMAND_TO_ODOMETRY, odometry, command, limits.drift, limits.drift, limits.turn),
+            Check(
+                ODOMETRY_TO_TRUTH,
+                'turned',
+                odometry.turned + (truth - odometry).turned,
+                odometry.turned,
+                limits.turn_agreement,
+                'rad',
+            ),
+            *_compare(
+                COMMAND_TO_ODOMETRY, odometry, command, limits.drift, limits.drift, limits.turn
+            ),
             *_compare(COMMAND_TO_TRUTH, truth, command, limits.drift, limits.drift, limits.turn),
-            Check(COMMAND_TO_TRUTH, 'centre drift', math.hypot(truth.forward, truth.left), 0.0,
-                  limits.drift, 'm'),
+            Check(
+                COMMAND_TO_TRUTH,
+                'centre drift',
+                math.hypot(truth.forward, truth.left),
+                0.0,
+                limits.drift,
+                'm',
+            ),
         ]
         return checks
     straight = measurement.drive.angular == 0.0
     left = limits.sideways if straight else limits.distance
     turned = limits.heading if straight else limits.turn
-    checks += _compare(ODOMETRY_TO_TRUTH, truth, odometry, limits.distance_agreement,
-                       limits.distance_agreement, limits.heading if straight else limits.turn_agreement)
+    checks += _compare(
+        ODOMETRY_TO_TRUTH,
+        truth,
+        odometry,
+        limits.distance_agreement,
+        limits.distance_agreement,
+        limits.heading if straight else limits.turn_agreement,
+    )
     checks += _compare(COMMAND_TO_ODOMETRY, odometry, command, limits.distance, left, turned)
     checks += _compare(COMMAND_TO_TRUTH, truth, command, limits.distance, left, turned)
     return checks
@@ -134,31 +210,49 @@ def failure_text(measurement: Measurement, checks: List[Check]) -> str:
     failed = [check for check in checks if not check.ok]
     if not failed:
         return ''
-    lines = ['drive "%s" (%.2f m/s, %.2f rad/s for %.1f s) failed %d of %d checks:' % (
-        *measurement.drive, len(failed), len(checks))]
+    lines = [
+        'drive "%s" (%.2f m/s, %.2f rad/s for %.1f s) failed %d of %d checks:'
+        % (*measurement.drive, len(failed), len(checks))
+    ]
     lines += ['  ' + str(check) for check in failed]
-    lines += ['  command    ' + str(measurement.command),
-              '  odometry   ' + str(measurement.odometry_motion()),
-              '  true pose  ' + str(measurement.true_motion()),
-              '  look first at: ' + LOOK_AT[failed[0].link]]
+    lines += [
+        '  command    ' + str(measurement.command),
+        '  odometry   ' + str(measurement.odometry_motion()),
+        '  true pose  ' + str(measurement.true_motion()),
+        '  look first at: ' + LOOK_AT[failed[0].link],
+    ]
     return '\n'.join(lines)
 
 
 def slip_or_geometry(slow: Measurement, fast: Measurement, tolerance: float) -> str:
     """Return what the ratio of truth to odometry at two speeds says; empty when it is 1 at both.
 
-    The same ratio at both speeds is geometry (a radius, a separation, a contact point); one that moves with the speed is slip.
+    The same ratio at both speeds is geometry (a radius, a separation, a contact point); one that
+    moves with the speed is slip.
     """
+
     def ratio(measurement: Measurement) -> float:
         part = 'turned' if measurement.drive.turns_on_the_spot else 'forward'
-        return (getattr(measurement.true_motion(), part)
-                / getattr(measurement.odometry_motion(), part))
+        return getattr(measurement.true_motion(), part) / getattr(
+            measurement.odometry_motion(), part
+        )
 
     at_slow, at_fast = ratio(slow), ratio(fast)
     if abs(at_slow - 1.0) <= tolerance and abs(at_fast - 1.0) <= tolerance:
         return ''
     numbers = 'true / odometry is %.4f in "%s" and %.4f in "%s" (tolerance %.4f): ' % (
-        at_slow, slow.drive.name, at_fast, fast.drive.name, tolerance)
+        at_slow,
+        slow.drive.name,
+        at_fast,
+        fast.drive.name,
+        tolerance,
+    )
     if abs(at_fast - at_slow) <= tolerance:
-        return numbers + 'the same at both speeds, so it is geometry: wheel radius, separation or contact point'
-    return numbers + 'it changes with the speed, so it is slip: friction, contact stiffness, acceleration limits'
+        return (
+            numbers
+            + 'the same at both speeds, so it is geometry: wheel radius, separation, contact point'
+        )
+    return (
+        numbers
+        + 'it changes with the speed, so it is slip: friction, contact stiffness, acceleration'
+    )

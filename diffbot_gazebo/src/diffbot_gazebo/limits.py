@@ -1,4 +1,5 @@
 """The limits of the simulation test: one place, with what was measured beside each number."""
+
 from typing import NamedTuple
 
 

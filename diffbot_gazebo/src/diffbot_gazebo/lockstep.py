@@ -1,12 +1,19 @@
 """Client of the lockstep plugin: advances a paused world by exact numbers of physics steps."""
+
 import socket
 from typing import List, NamedTuple, Optional, Sequence
 
 import rospy
 from geometry_msgs.msg import Twist
 
-from diffbot_gazebo.srv import (LockstepClose, LockstepOpen, LockstepOpenResponse, LockstepStep,
-                                LockstepStepRequest, LockstepStepResponse)
+from diffbot_gazebo.srv import (
+    LockstepClose,
+    LockstepOpen,
+    LockstepOpenResponse,
+    LockstepStep,
+    LockstepStepRequest,
+    LockstepStepResponse,
+)
 
 NAMESPACE = '/gazebo/lockstep/'
 
@@ -45,7 +52,8 @@ class Lockstep:
     def open(self) -> LockstepOpenResponse:
         """Pause the world and take over; raises LockstepError or rospy.ServiceException."""
         answer = rospy.ServiceProxy(NAMESPACE + 'open', LockstepOpen)(
-            self._lease, self._real_time_factor)
+            self._lease, self._real_time_factor
+        )
         if not answer.success:
             raise LockstepError(answer.message)
         self.step_size = answer.step_size
@@ -69,18 +77,36 @@ class Lockstep:
             # Gazebo may be gone already; the lease covers every other case.
             rospy.logwarn('lockstep: closing failed: %s', error)
 
-    def step(self, steps: int, command_topic: str = '', command: Optional[Twist] = None,
-             model: str = '', joints: Sequence[str] = (), sample_every: int = 0) -> Samples:
-        """Give a command (if any), advance the world by exactly `steps` steps and return what was sampled.
+    def step(
+        self,
+        steps: int,
+        command_topic: str = '',
+        command: Optional[Twist] = None,
+        model: str = '',
+        joints: Sequence[str] = (),
+        sample_every: int = 0,
+    ) -> Samples:
+        """Give a command (if any), advance the world by exactly `steps` steps and return what was
+        sampled.
 
         Raises LockstepError when the plugin refuses, rospy.ServiceException when Gazebo is gone.
         """
-        answer: LockstepStepResponse = self._step(LockstepStepRequest(
-            steps=steps, command_topic=command_topic, command=command or Twist(), model=model,
-            joints=list(joints), sample_every=sample_every))
+        answer: LockstepStepResponse = self._step(
+            LockstepStepRequest(
+                steps=steps,
+                command_topic=command_topic,
+                command=command or Twist(),
+                model=model,
+                joints=list(joints),
+                sample_every=sample_every,
+            )
+        )
         if not answer.success:
             raise LockstepError(answer.message)
         self.time = answer.sim_time.to_sec()
-        return Samples(list(answer.sample_time), _split(answer.pose, 7),
-                       _split(answer.joint_position, len(joints)),
-                       _split(answer.joint_velocity, len(joints)))
+        return Samples(
+            list(answer.sample_time),
+            _split(answer.pose, 7),
+            _split(answer.joint_position, len(joints)),
+            _split(answer.joint_velocity, len(joints)),
+        )

@@ -1,4 +1,6 @@
-"""What one drive measured, as plain data: three motions, the wheels, and the series they come from."""
+"""What one drive measured, as plain data: three motions, the wheels, and the series they come
+from."""
+
 import hashlib
 import statistics
 import struct
@@ -12,7 +14,8 @@ SIDES = ('left', 'right')
 
 
 class WheelSample(NamedTuple):
-    """Both drive wheels at one instant: time in s, (left, right) angles in rad and speeds in rad/s."""
+    """Both drive wheels at one instant: time in s, (left, right) angles in rad and speeds in
+    rad/s."""
 
     time: float
     angle: Tuple[float, float]
@@ -44,7 +47,9 @@ class Measurement(NamedTuple):
     odometry: List[PoseSample]
     truth: List[PoseSample]
     wheels: List[WheelSample]  # as the robot's joint states say
-    angles: Sequence[Tuple[float, ...]]  # (left, right) wheel angles in rad at every step, as Gazebo says, not wrapped
+    angles: Sequence[
+        Tuple[float, ...]
+    ]  # (left, right) wheel angles in rad at every step, as Gazebo says, not wrapped
 
     def odometry_motion(self) -> Motion:
         return motion(self.odometry[0].pose, self.odometry[-1].pose)
@@ -62,13 +67,19 @@ class Measurement(NamedTuple):
         end = self.started + self.drive.duration
         last = [sample for sample in self.wheels if end - 1.0 < sample.time <= end]
         if len(last) < 2:
-            raise ValueError('%s: only %d joint states in the last second of the command'
-                             % (self.drive.name, len(last)))
+            raise ValueError(
+                '%s: only %d joint states in the last second of the command'
+                % (self.drive.name, len(last))
+            )
         commanded = wheel_speeds(self.drive.linear, self.drive.angular, self.geometry)
-        return {side: Tracking(commanded[index],
-                               statistics.mean(sample.speed[index] for sample in last),
-                               statistics.pstdev(sample.speed[index] for sample in last))
-                for index, side in enumerate(SIDES)}
+        return {
+            side: Tracking(
+                commanded[index],
+                statistics.mean(sample.speed[index] for sample in last),
+                statistics.pstdev(sample.speed[index] for sample in last),
+            )
+            for index, side in enumerate(SIDES)
+        }
 
 
 def pose_hash(measurements: Sequence[Measurement]) -> str:

@@ -1,4 +1,6 @@
-"""The picture of `drive`: paths, wheel speeds against their commands, and differences over time."""
+"""The picture of `drive`: paths, wheel speeds against their commands, and differences over
+time."""
+
 import bisect
 import math
 import os
@@ -26,16 +28,29 @@ def _draw_path(axes, measurement: Measurement) -> None:
     start = measurement.truth[0].time
     truth, odometry = _from_start(measurement.truth), _from_start(measurement.odometry)
     if measurement.drive.turns_on_the_spot:
-        axes.plot([s.time - start for s in measurement.truth], truth[2], color=TRUTH, lw=3, label='true pose')
-        axes.plot([s.time - start for s in measurement.odometry], odometry[2], '--', color=ODOMETRY,
-                  label='odometry')
+        axes.plot(
+            [s.time - start for s in measurement.truth],
+            truth[2],
+            color=TRUTH,
+            lw=3,
+            label='true pose',
+        )
+        axes.plot(
+            [s.time - start for s in measurement.odometry],
+            odometry[2],
+            '--',
+            color=ODOMETRY,
+            label='odometry',
+        )
         axes.axhline(measurement.command.turned, color='0.6', lw=0.8)
         axes.set_xlabel('time (s)')
         axes.set_ylabel('turned (rad)')
     else:
         axes.plot(truth[0], truth[1], color=TRUTH, lw=3, label='true pose')
         axes.plot(odometry[0], odometry[1], '--', color=ODOMETRY, label='odometry')
-        axes.plot([measurement.command.forward], [measurement.command.left], 'k+', ms=12, label='command')
+        axes.plot(
+            [measurement.command.forward], [measurement.command.left], 'k+', ms=12, label='command'
+        )
         axes.set_xlabel('forward (m)')
         axes.set_ylabel('left (m)')
         axes.axis('equal')
@@ -46,10 +61,14 @@ def _draw_path(axes, measurement: Measurement) -> None:
 def _draw_wheels(axes, measurement: Measurement) -> None:
     start = measurement.truth[0].time
     times = [sample.time - start for sample in measurement.wheels]
-    commanded = wheel_speeds(measurement.drive.linear, measurement.drive.angular, measurement.geometry)
+    commanded = wheel_speeds(
+        measurement.drive.linear, measurement.drive.angular, measurement.geometry
+    )
     on = (measurement.started - start, measurement.started - start + measurement.drive.duration)
     for index, (side, colour) in enumerate(zip(SIDES, ('#2a9d4e', '#a03070'))):
-        axes.plot(times, [sample.speed[index] for sample in measurement.wheels], color=colour, label=side)
+        axes.plot(
+            times, [sample.speed[index] for sample in measurement.wheels], color=colour, label=side
+        )
         axes.plot(on, [commanded[index]] * 2, ':', color=colour, lw=2)
     axes.set_xlabel('time (s)')
     axes.set_ylabel('wheel speed (rad/s)')

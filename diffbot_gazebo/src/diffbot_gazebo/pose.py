@@ -1,4 +1,5 @@
 """Planar poses and motions (REP 103: x forward, y left, yaw counter-clockwise; m, rad)."""
+
 import math
 from typing import NamedTuple
 
@@ -16,8 +17,9 @@ class Pose(NamedTuple):
     yaw: float
 
     @classmethod
-    def from_quaternion(cls, x: float, y: float, qx: float, qy: float, qz: float,
-                        qw: float) -> 'Pose':
+    def from_quaternion(
+        cls, x: float, y: float, qx: float, qy: float, qz: float, qw: float
+    ) -> 'Pose':
         """Return the planar part of a pose whose orientation is a unit quaternion."""
         yaw = math.atan2(2.0 * (qw * qz + qx * qy), 1.0 - 2.0 * (qy * qy + qz * qz))
         return cls(x, y, yaw)
@@ -30,15 +32,17 @@ class Pose(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """The end pose in the start pose's frame, inv(T_start) T_end: forward, left in m, turned in rad (-pi..pi)."""
+    """The end pose in the start pose's frame, inv(T_start) T_end: forward, left in m, turned in
+    rad (-pi..pi)."""
 
     forward: float
     left: float
     turned: float
 
     def __sub__(self, other: 'Motion') -> 'Motion':
-        return Motion(self.forward - other.forward, self.left - other.left,
-                      wrap(self.turned - other.turned))
+        return Motion(
+            self.forward - other.forward, self.left - other.left, wrap(self.turned - other.turned)
+        )
 
     def __str__(self) -> str:
         return 'forward %+.4f m, left %+.4f m, turned %+.4f rad' % self

@@ -1,8 +1,10 @@
-"""Waits until the simulation can be driven, each condition by name and with the reason when it does not come."""
+"""Waits until the simulation can be driven, each condition by name and with the reason when it
+does not come."""
+
 import os
 import threading
 import time
-from typing import Dict, List, Optional
+from typing import Callable, Dict, List, Optional
 
 import rospkg
 import rosservice
@@ -22,13 +24,37 @@ class NotReady(Exception):
     """Something that the drives need is missing; the text says what and, where known, why."""
 
 
+class Waiting:
+    """How long to wait for each thing, and what else would end the waiting.
+
+    patience: s of wall time;
+    check: called while waiting, raises when waiting has become pointless.
+    """
+
+    def __init__(self, patience: float, check: Callable[[], None] = lambda: None) -> None:
+        self.patience = patience
+        self._check = check
+        self._end = 0.0
+
+    def start(self) -> None:
+        self._end = time.monotonic() + self.patience
+
+    def over(self) -> bool:
+        """Return whether the patience is used up."""
+        self._check()
+        if rospy.is_shutdown():
+            raise NotReady('the ROS node was shut down while waiting')
+        return time.monotonic() > self._end
+
+
 def _log_directory() -> str:
     run_id = rospy.get_param('/run_id', '')
     return os.path.join(rospkg.get_log_dir(), run_id) if run_id else rospkg.get_log_dir()
 
 
 def logged_errors(most: int = 12) -> str:
-    """Return the error lines that nodes of this run have logged, as text to put under a message."""
+    """Return the error lines that nodes of this run have logged, as text to put under a
+    message."""
     path = os.path.join(_log_directory(), 'rosout.log')
     try:
         with open(path, errors='replace') as stream:
@@ -58,37 +84,54 @@ class _Call:
         threading.Thread(target=run, daemon=True).start()
 
 
-def _wait_service(name: str, patience: float, hint: str) -> None:
-    try:
-        rospy.wait_for_service(name, timeout=patience)
-    except rospy.ROSException as error:
-        similar = [service for service in rosservice.get_service_list()
-                   if service.rsplit('/', 1)[-1] == name.rsplit('/', 1)[-1]]
-        raise NotReady('service %s did not appear within %.0f s: %s%s%s' % (
-            name, patience, hint,
+def _wait_service(name: str, waiting: Waiting, hint: str) -> None:
+    waiting.start()
+    while not waiting.over():
+        try:
+            rospy.wait_for_service(name, timeout=1.0)
+            return
+        except rospy.ROSException:
+            continue
+    similar = [
+        service
+        for service in rosservice.get_service_list()
+        if service.rsplit('/', 1)[-1] == name.rsplit('/', 1)[-1]
+    ]
+    raise NotReady(
+        'service %s did not appear within %.0f s: %s%s%s'
+        % (
+            name,
+            waiting.patience,
+            hint,
             '; there is %s instead (another namespace?)' % ', '.join(similar) if similar else '',
-            logged_errors())) from error
+            logged_errors(),
+        )
+    )
 
 
-def wait_simulator(patience: float) -> None:
+def wait_simulator(waiting: Waiting) -> None:
     """Wait for Gazebo with the lockstep plugin."""
-    _wait_service(LOCKSTEP + 'open', patience,
-                  'gzserver did not start, or its world has no lockstep plugin '
-                  '(<plugin name="lockstep" filename="libdiffbot_gazebo_lockstep.so"/>)')
+    _wait_service(
+        LOCKSTEP + 'open',
+        waiting,
+        'gzserver did not start, or its world has no lockstep plugin '
+        '(<plugin name="lockstep" filename="libdiffbot_gazebo_lockstep.so"/>)',
+    )
 
 
-def wait_model(model: str, patience: float) -> None:
+def wait_model(model: str, waiting: Waiting) -> None:
     """Wait until the robot has been spawned."""
     proxy = rospy.ServiceProxy('/gazebo/get_world_properties', GetWorldProperties)
-    end = time.monotonic() + patience
-    names: List[str] = []
-    while not rospy.is_shutdown():
-        names = proxy().model_names
+    waiting.start()
+    while True:
+        names: List[str] = proxy().model_names
         if model in names:
             return
-        if time.monotonic() > end:
-            raise NotReady("no model '%s' was spawned within %.0f s; the world holds: %s%s" % (
-                model, patience, ', '.join(names), logged_errors()))
+        if waiting.over():
+            raise NotReady(
+                "no model '%s' was spawned within %.0f s; the world holds: %s%s"
+                % (model, waiting.patience, ', '.join(names), logged_errors())
+            )
         time.sleep(0.05)
 
 
@@ -100,30 +143,36 @@ def _failed_to_load() -> bool:
     return 'Failed to load' in logged_errors(most=1000)
 
 
-def start_controllers(world: Lockstep, namespace: str, patience: float) -> None:
+def start_controllers(world: Lockstep, namespace: str, waiting: Waiting) -> None:
     """Wait for the controllers, with steps of the world while their switch waits for some.
 
-    Loading needs no step before the first one is made, so the world stands until the switch is pending: the
-    controllers start in the first step, in every run.
+    Loading needs no step before the first one is made, so the world stands until the switch is
+    pending: the controllers start in the first step, in every run.
     """
     service = namespace + '/controller_manager/list_controllers'
-    _wait_service(service, patience, 'the model has no gazebo_ros_control plugin, or it failed to load')
+    _wait_service(
+        service, waiting, 'the model has no gazebo_ros_control plugin, or it failed to load'
+    )
     proxy = rospy.ServiceProxy(service, ListControllers)
-    end = time.monotonic() + patience
-    states: Dict[str, str] = {}
-    while not rospy.is_shutdown():
+    waiting.start()
+    while True:
         call = _Call(proxy)
-        while not call.done.wait(BLOCKED) and time.monotonic() < end:
+        while not call.done.wait(BLOCKED) and not waiting.over():
             world.step(1)  # the manager waits for a step
         if call.error is not None:
             raise NotReady('%s failed: %s%s' % (service, call.error, logged_errors()))
+        states: Dict[str, str] = {}
         if call.answer is not None:
             states = {controller.name: controller.state for controller in call.answer.controller}
             if all(states.get(name) == 'running' for name in CONTROLLERS):
                 return
-            if _failed_to_load() and any(name not in states for name in CONTROLLERS):
-                raise NotReady('a controller did not start: %s%s' % (_describe(states), logged_errors()))
-        if time.monotonic() > end:
-            raise NotReady('the controllers did not start within %.0f s: %s%s' % (
-                patience, _describe(states), logged_errors()))
+        if _failed_to_load() and any(name not in states for name in CONTROLLERS):
+            raise NotReady(
+                'a controller did not start: %s%s' % (_describe(states), logged_errors())
+            )
+        if waiting.over():
+            raise NotReady(
+                'the controllers did not start within %.0f s: %s%s'
+                % (waiting.patience, _describe(states), logged_errors())
+            )
         time.sleep(0.05)

@@ -1,4 +1,5 @@
 """Keeps what a topic publishes, and waits for what must still come."""
+
 import threading
 import time
 from typing import List
@@ -25,24 +26,39 @@ class Recorder:
             self._changed.notify_all()
 
     def wait_newer(self, stamp: float, patience: float = 30.0) -> None:
-        """Return once a message stamped later than `stamp` (s of simulation time) is there; Silence after `patience` wall s."""
+        """Return once a message stamped later than `stamp` (s of simulation time) is there;
+        Silence after `patience` wall s."""
         end = time.monotonic() + patience
         with self._changed:
             while not self._messages or self._messages[-1].header.stamp.to_sec() <= stamp:
                 left = end - time.monotonic()
                 if left <= 0:
-                    last = '%.3f s' % self._messages[-1].header.stamp.to_sec() if self._messages else 'none'
-                    raise Silence('%s: no message stamped later than %.3f s of simulation time within '
-                                  '%.0f s; the last one: %s; publishers: %d' % (
-                                      self.topic, stamp, patience, last,
-                                      self._subscriber.get_num_connections()))
+                    last = (
+                        '%.3f s' % self._messages[-1].header.stamp.to_sec()
+                        if self._messages
+                        else 'none'
+                    )
+                    raise Silence(
+                        '%s: no message stamped later than %.3f s of simulation time within '
+                        '%.0f s; the last one: %s; publishers: %d'
+                        % (
+                            self.topic,
+                            stamp,
+                            patience,
+                            last,
+                            self._subscriber.get_num_connections(),
+                        )
+                    )
                 self._changed.wait(left)
 
     def between(self, after: float, until: float) -> List:
         """Return the messages with after < stamp <= until (s of simulation time)."""
         with self._changed:
-            return [message for message in self._messages
-                    if after < message.header.stamp.to_sec() <= until]
+            return [
+                message
+                for message in self._messages
+                if after < message.header.stamp.to_sec() <= until
+            ]
 
     def clear(self) -> None:
         with self._changed:

@@ -1,4 +1,5 @@
 """What the simulation test needs to know of a robot, read from its URDF (no ROS)."""
+
 import math
 import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
@@ -30,22 +31,33 @@ def _find(urdf: ElementTree.Element, path: str, what: str) -> ElementTree.Elemen
 
 def _origin(joint: ElementTree.Element) -> list:
     origin = joint.find('origin')
-    return [float(value) for value in (origin.get('xyz') if origin is not None else '0 0 0').split()]
+    return [
+        float(value) for value in (origin.get('xyz') if origin is not None else '0 0 0').split()
+    ]
 
 
 def drive_wheels(description: str) -> DriveWheels:
-    """Return the drive wheels of a URDF text: radius from the collision shape, separation from the joints' origins."""
+    """Return the drive wheels of a URDF text: radius from the collision shape, separation from the
+    joints' origins."""
     try:
         urdf = ElementTree.fromstring(description)
     except ElementTree.ParseError as error:
         raise ModelError('the URDF is not XML: %s' % error) from error
-    joints = [_find(urdf, "joint[@name='%s']" % name, 'joint ' + name)
-              for name in (LEFT_JOINT, RIGHT_JOINT)]
+    joints = [
+        _find(urdf, "joint[@name='%s']" % name, 'joint ' + name)
+        for name in (LEFT_JOINT, RIGHT_JOINT)
+    ]
     radii = []
     for joint in joints:
         link = _find(joint, 'child', 'child of joint ' + joint.get('name')).get('link')
-        geometry = _find(urdf, "link[@name='%s']/collision/geometry" % link, 'collision of ' + link)
-        shape = geometry.find('sphere') if geometry.find('sphere') is not None else geometry.find('cylinder')
+        geometry = _find(
+            urdf, "link[@name='%s']/collision/geometry" % link, 'collision of ' + link
+        )
+        shape = (
+            geometry.find('sphere')
+            if geometry.find('sphere') is not None
+            else geometry.find('cylinder')
+        )
         if shape is None:
             raise ModelError('the collision of %s is neither a sphere nor a cylinder' % link)
         radii.append(float(shape.get('radius')))

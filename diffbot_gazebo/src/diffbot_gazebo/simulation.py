@@ -1,6 +1,7 @@
 """A robot in a lockstep simulation that can be driven and measured."""
+
 import math
-from typing import List, Optional, Sequence, Tuple
+from typing import Callable, List, Optional, Sequence, Tuple
 
 import rospy
 from geometry_msgs.msg import Twist
@@ -19,7 +20,7 @@ NAMESPACE = '/diffbot'
 MODEL = 'diffbot'  # name of the model in Gazebo, for both robots
 SPAWNED = (-2.0, -0.5)  # x, y (m) at which sim_drive.launch spawns the robot, with yaw 0
 CONTROLLER = NAMESPACE + '/mobile_base_controller'
-START = 2.0  # s of simulation time at which the measurements begin, long after the controllers have started
+START = 2.0  # s of simulation time at which the measurements begin: the controllers run by then
 
 
 def unwrapped(angles: List[Sequence[float]]) -> List[Tuple[float, ...]]:
@@ -27,17 +28,29 @@ def unwrapped(angles: List[Sequence[float]]) -> List[Tuple[float, ...]]:
     unrolled: List[Tuple[float, ...]] = []
     for current in angles:
         previous = unrolled[-1] if unrolled else current
-        unrolled.append(tuple(a - 2 * math.pi * round((a - b) / (2 * math.pi))
-                              for a, b in zip(current, previous)))
+        unrolled.append(
+            tuple(
+                a - 2 * math.pi * round((a - b) / (2 * math.pi)) for a, b in zip(current, previous)
+            )
+        )
     return unrolled
 
 
 class SimulatedRobot:
-    """The robot of sim_drive.launch, as a context manager; patience is wall time (s) for each thing that is waited for."""
+    """The robot of sim_drive.launch, as a context manager.
 
-    def __init__(self, patience: float = 60.0, real_time_factor: float = 0.0) -> None:
-        readiness.wait_simulator(patience)
-        self._patience = patience
+    patience: wall time (s) for each thing that is waited for;
+    check: called while waiting, raises when waiting has become pointless.
+    """
+
+    def __init__(
+        self,
+        patience: float = 60.0,
+        real_time_factor: float = 0.0,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._waiting = readiness.Waiting(patience, check)
+        readiness.wait_simulator(self._waiting)
         self.world = Lockstep(real_time_factor=real_time_factor)
         self._wheels = drive_wheels(self._parameter(NAMESPACE + '/robot_description'))
         self.geometry = self._wheels.geometry
@@ -47,8 +60,8 @@ class SimulatedRobot:
 
     def __enter__(self) -> 'SimulatedRobot':
         self.world.open()
-        readiness.wait_model(MODEL, self._patience)
-        readiness.start_controllers(self.world, NAMESPACE, self._patience)
+        readiness.wait_model(MODEL, self._waiting)
+        readiness.start_controllers(self.world, NAMESPACE, self._waiting)
         self._advance_to(START)
         return self
 
@@ -58,7 +71,9 @@ class SimulatedRobot:
     @staticmethod
     def _parameter(name: str):
         if not rospy.has_param(name):
-            raise readiness.NotReady('parameter %s is missing; did the launch file load the robot?' % name)
+            raise readiness.NotReady(
+                'parameter %s is missing; did the launch file load the robot?' % name
+            )
         return rospy.get_param(name)
 
     def _limits(self, axis: str) -> AxisLimits:
@@ -67,12 +82,20 @@ class SimulatedRobot:
             if not rospy.get_param(prefix + 'has_%s_limits' % kind, False):
                 return None
             return rospy.get_param(prefix + 'max_' + kind)
+
         return AxisLimits(value('velocity'), value('acceleration'))
 
-    def _step(self, seconds: float, command: Optional[Twist] = None, sample: bool = True) -> Samples:
+    def _step(
+        self, seconds: float, command: Optional[Twist] = None, sample: bool = True
+    ) -> Samples:
         return self.world.step(
-            round(seconds / self.world.step_size), CONTROLLER + '/cmd_vel' if command else '', command,
-            MODEL, (self._wheels.left, self._wheels.right), 1 if sample else 0)
+            round(seconds / self.world.step_size),
+            CONTROLLER + '/cmd_vel' if command else '',
+            command,
+            MODEL,
+            (self._wheels.left, self._wheels.right),
+            1 if sample else 0,
+        )
 
     def _advance_to(self, time: float) -> None:
         left = time - self.world.time
@@ -85,7 +108,8 @@ class SimulatedRobot:
             recorder.wait_newer(self.world.time - self._period)
 
     def idle(self, seconds: float) -> List[Sequence[float]]:
-        """Let the world run without a command; return the pose at every step (x y z in m, qx qy qz qw)."""
+        """Let the world run without a command; return the pose at every step (x y z in m, qx qy qz
+        qw)."""
         return [pose for _ in range(round(seconds)) for pose in self._step(1.0).pose]
 
     def drive(self, drive: Drive) -> Measurement:
@@ -106,22 +130,31 @@ class SimulatedRobot:
         odometry = self._stamped(self._odometry, started)
         joints = self._stamped(self._joints, started)
         times = [time for sample in samples for time in sample.time]
-        poses = [Pose.from_quaternion(pose[0], pose[1], *pose[3:])
-                 for sample in samples for pose in sample.pose]
+        poses = [
+            Pose.from_quaternion(pose[0], pose[1], *pose[3:])
+            for sample in samples
+            for pose in sample.pose
+        ]
         return Measurement(
-            drive=drive, geometry=self.geometry,
-            command=commanded_motion(drive, self._limits('linear/x'), self._limits('angular/z'),
-                                     self.world.step_size),
+            drive=drive,
+            geometry=self.geometry,
+            command=commanded_motion(
+                drive, self._limits('linear/x'), self._limits('angular/z'), self.world.step_size
+            ),
             started=started,
-            odometry=[PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in odometry],
+            odometry=[
+                PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in odometry
+            ],
             truth=[PoseSample(time, pose) for time, pose in zip(times, poses)],
             wheels=[WheelSample(time, *self._wheels_of(message)) for time, message in joints],
-            angles=unwrapped([angles for sample in samples for angles in sample.joint_position]))
+            angles=unwrapped([angles for sample in samples for angles in sample.joint_position]),
+        )
 
     def _stamped(self, recorder: Recorder, started: float) -> List[Tuple[float, object]]:
         """Return (instant, message) from the last instant at rest before the start on.
 
-        What gazebo_ros_control stamps t was read before the physics of the step that ends at t: it is the state of t - h.
+        What gazebo_ros_control stamps t was read before the physics of the step that ends at t:
+        it is the state of t - h.
         """
         step = self.world.step_size
         messages = recorder.between(started - self._period, self.world.time)
@@ -131,5 +164,7 @@ class SimulatedRobot:
         """Return the (left, right) angles and speeds of a joint state, found by name."""
         indices = [message.name.index(name) for name in (self._wheels.left, self._wheels.right)]
         left, right = indices
-        return ((message.position[left], message.position[right]),
-                (message.velocity[left], message.velocity[right]))
+        return (
+            (message.position[left], message.position[right]),
+            (message.velocity[left], message.velocity[right]),
+        )

@@ -1,0 +1,96 @@
+"""Starts sim_drive.launch with a ROS master and a Gazebo port of its own, and ends it
+completely."""
+
+import os
+import signal
+import socket
+import subprocess
+from types import TracebackType
+from typing import Dict, List, Optional, Type
+
+END_GENTLY = 20.0  # s of wall time that roslaunch gets to stop its nodes
+
+
+def free_port() -> int:
+    """Return a TCP port on the loopback interface that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(('127.0.0.1', 0))
+        return probe.getsockname()[1]
+
+
+def last_lines(path: str, count: int = 20) -> str:
+    try:
+        with open(path, errors='replace') as stream:
+            return ''.join(stream.readlines()[-count:]).rstrip()
+    except OSError as error:
+        return '(no log: %s)' % error
+
+
+class LaunchEnded(Exception):
+    """Roslaunch ended by itself; the text has its last lines."""
+
+
+class Launched:
+    """A running roslaunch, as a context manager; its output goes to a log file.
+
+    Sets ROS_MASTER_URI of this process, so rospy must be initialised after it.
+    """
+
+    def __init__(self, log: str, arguments: Dict[str, str]) -> None:
+        self.log = log
+        self._arguments = arguments
+        self._process: Optional[subprocess.Popen] = None
+
+    def __enter__(self) -> 'Launched':
+        port = free_port()
+        os.environ['ROS_MASTER_URI'] = 'http://localhost:%d' % port
+        command: List[str] = [
+            'roslaunch',
+            '-p',
+            str(port),
+            'diffbot_gazebo',
+            'sim_drive.launch',
+            'gazebo_port:=%d' % free_port(),
+        ]
+        command += ['%s:=%s' % item for item in sorted(self._arguments.items())]
+        with open(self.log, 'w') as stream:
+            # A session of its own: Ctrl-C reaches this process alone, which then ends
+            # roslaunch in order.
+            self._process = subprocess.Popen(
+                command,
+                stdout=stream,
+                stderr=subprocess.STDOUT,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        return self
+
+    def check(self) -> None:
+        """Raise LaunchEnded if roslaunch is gone."""
+        if self._process is not None and self._process.poll() is not None:
+            raise LaunchEnded(
+                'the simulation ended by itself (roslaunch exited with %d). The end of %s:\n%s'
+                % (self._process.returncode, self.log, last_lines(self.log))
+            )
+
+    def __exit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        value: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        process = self._process
+        if process is None:
+            return
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
+            try:
+                if process.poll() is None:
+                    os.kill(process.pid, number)
+                process.wait(timeout=END_GENTLY)
+                break
+            except subprocess.TimeoutExpired:
+                continue
+        try:
+            os.killpg(process.pid, signal.SIGKILL)  # a node that roslaunch left behind
+        except ProcessLookupError:
+            pass
