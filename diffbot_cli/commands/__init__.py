@@ -1,0 +1,13 @@
+"""The commands of `./diffbot`. A new one is a module here and a line in this table."""
+from __future__ import annotations
+
+from . import build, clean, drive, run, shell, test
+
+COMMANDS = {
+    "drive": drive,
+    "test": test,
+    "build": build,
+    "shell": shell,
+    "run": run,
+    "clean": clean,
+}

@@ -1,0 +1,27 @@
+"""./diffbot build"""
+from __future__ import annotations
+
+import argparse
+
+from .common import add_setup_options, make_builder
+
+SUMMARY = "build the workspace, or some packages with what they need"
+EXAMPLES = """\
+  ./diffbot build                   everything whose sources changed
+  ./diffbot build diffbot_gazebo    this package and those it depends on
+  ./diffbot build diff_drive_controller    a package of underlay/"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("packages", nargs="*", metavar="PACKAGE")
+    add_setup_options(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    builder = make_builder(arguments)
+    if arguments.packages:
+        builder.build_named(arguments.packages)
+    else:
+        builder.build_all()
+        print("built: everything is up to date")
+    return 0

@@ -1,0 +1,68 @@
+"""Removing root file systems, which may hold read-only folders or files of other users."""
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+from pathlib import Path
+
+from .errors import DiffbotError
+
+
+def free_bytes(folder: Path) -> int:
+    """Free space for this user on the disk that holds `folder` (or its nearest parent)."""
+    probe = folder
+    while not probe.exists():
+        probe = probe.parent
+    return shutil.disk_usage(probe).free
+
+
+def mounts_below(folder: Path) -> list[str]:
+    """Mount points inside a folder; removing across one would reach into another file system."""
+    prefix = str(folder.resolve()) + "/"
+    found = []
+    with open("/proc/self/mountinfo") as lines:
+        for line in lines:
+            # Blanks in a path are written as \040.
+            point = line.split()[4].encode().decode("unicode_escape")
+            if point.startswith(prefix):
+                found.append(point)
+    return found
+
+
+def remove_tree(folder: Path) -> None:
+    """Removes a folder with all that is in it; a DiffbotError names what could not go."""
+    if not folder.is_symlink() and not folder.exists():
+        return
+    mounted = mounts_below(folder)
+    if mounted:
+        raise DiffbotError(f"not removing {folder}: something is mounted at {mounted[0]}",
+                           hint=f"unmount it (umount {mounted[0]}) and run the command again")
+
+    def make_writable(function: object, path: str, _: object) -> None:
+        # A folder without write permission keeps its entries, even from its owner.
+        for place in (os.path.dirname(path), path):
+            if not os.path.islink(place) and os.path.isdir(place):
+                try:
+                    os.chmod(place, stat.S_IRWXU)
+                except OSError:
+                    pass
+        try:
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                os.unlink(path)
+        except OSError:
+            pass
+
+    shutil.rmtree(folder, onerror=make_writable)
+    if folder.exists() and shutil.which("mmdebstrap"):
+        # Files of the user's subordinate ids: only a user namespace with them may remove them.
+        subprocess.run(["mmdebstrap", "--unshare-helper", "rm", "-rf", "--one-file-system",
+                        str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+        shutil.rmtree(folder, ignore_errors=True)
+    if folder.exists():
+        raise DiffbotError(f"could not remove all of {folder}",
+                           hint=f"remove it as root: sudo rm -rf --one-file-system '{folder}'")
