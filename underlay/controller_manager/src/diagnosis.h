@@ -5,8 +5,7 @@
 
 #include <ros/node_handle.h>
 
-namespace controller_manager
-{
+namespace controller_manager {
 
 /// `'a', 'b'`; `none` for an empty list.
 std::string listOf(const std::vector<std::string>& names);
@@ -19,6 +18,7 @@ std::string explainMissingType(const ros::NodeHandle& root_nh, const std::string
 
 /// What to do about a type that no loader has.
 std::string explainUnknownType(const ros::NodeHandle& root_nh, const std::string& name,
-                               const std::string& type, const std::vector<std::string>& known_types);
+                               const std::string& type,
+                               const std::vector<std::string>& known_types);
 
 }  // namespace controller_manager

@@ -11,19 +11,18 @@
 #include <hardware_interface/interface_resources.h>
 #include <hardware_interface/robot_hw.h>
 
-namespace controller_interface
-{
+namespace controller_interface {
 
 /// What the controller manager knows of a controller, and a controller's life cycle:
 ///
 ///     CONSTRUCTED --initRequest--> INITIALIZED --startRequest--> RUNNING <--> STOPPED
 ///
 /// with WAITING and ABORTED while, or after, the hardware switches. Every request but initRequest
-/// works in each state except CONSTRUCTED, also if the controller is in the requested state already.
-/// All hooks (starting, update, stopping, waiting, aborting) are called in the real-time thread.
-class ControllerBase
-{
-public:
+/// works in each state except CONSTRUCTED, also if the controller is in the requested state
+/// already. All hooks (starting, update, stopping, waiting, aborting) are called in the real-time
+/// thread.
+class ControllerBase {
+ public:
   ControllerBase() = default;
   virtual ~ControllerBase() = default;
   ControllerBase(const ControllerBase&) = delete;
@@ -53,29 +52,23 @@ public:
   virtual bool isAborted() const { return state_ == ControllerState::ABORTED; }
 
   /// Calls update() if the controller is RUNNING.
-  virtual void updateRequest(const ros::Time& time, const ros::Duration& period)
-  {
-    if (state_ == ControllerState::RUNNING)
-    {
+  virtual void updateRequest(const ros::Time& time, const ros::Duration& period) {
+    if (state_ == ControllerState::RUNNING) {
       update(time, period);
     }
   }
 
   /// The requests return false, and call no hook, if the controller was not initialized.
-  virtual bool startRequest(const ros::Time& time)
-  {
+  virtual bool startRequest(const ros::Time& time) {
     return request(&ControllerBase::starting, time, ControllerState::RUNNING, "start");
   }
-  virtual bool stopRequest(const ros::Time& time)
-  {
+  virtual bool stopRequest(const ros::Time& time) {
     return request(&ControllerBase::stopping, time, ControllerState::STOPPED, "stop");
   }
-  virtual bool waitRequest(const ros::Time& time)
-  {
+  virtual bool waitRequest(const ros::Time& time) {
     return request(&ControllerBase::waiting, time, ControllerState::WAITING, "wait with");
   }
-  virtual bool abortRequest(const ros::Time& time)
-  {
+  virtual bool abortRequest(const ros::Time& time) {
     return request(&ControllerBase::aborting, time, ControllerState::ABORTED, "abort");
   }
 
@@ -90,24 +83,14 @@ public:
                            ros::NodeHandle& controller_nh, ClaimedResources& claimed_resources) = 0;
 
   // Unscoped, so that both ControllerBase::RUNNING and ControllerState::RUNNING can be written.
-  enum ControllerState
-  {
-    CONSTRUCTED,
-    INITIALIZED,
-    RUNNING,
-    STOPPED,
-    WAITING,
-    ABORTED
-  };
+  enum ControllerState { CONSTRUCTED, INITIALIZED, RUNNING, STOPPED, WAITING, ABORTED };
 
   ControllerState state_ = ControllerState::CONSTRUCTED;
 
-private:
+ private:
   bool request(void (ControllerBase::*hook)(const ros::Time&), const ros::Time& time,
-               ControllerState next, const char* verb)
-  {
-    if (state_ == ControllerState::CONSTRUCTED)
-    {
+               ControllerState next, const char* verb) {
+    if (state_ == ControllerState::CONSTRUCTED) {
       ROS_ERROR("Failed to %s controller: it is not initialized.", verb);
       return false;
     }

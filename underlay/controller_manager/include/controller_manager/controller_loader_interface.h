@@ -6,20 +6,18 @@
 
 #include <controller_interface/controller_base.h>
 
-namespace controller_manager
-{
+namespace controller_manager {
 
 /// Makes controllers of the types that it declares.
-class ControllerLoaderInterface
-{
-public:
+class ControllerLoaderInterface {
+ public:
   /// \param name what list_controller_types shows as base class of this loader's types
   explicit ControllerLoaderInterface(const std::string& name) : name_(name) {}
   virtual ~ControllerLoaderInterface() = default;
 
   /// A new controller of type `lookup_name`. Throws, or returns null, if that fails.
-  virtual controller_interface::ControllerBaseSharedPtr
-  createInstance(const std::string& lookup_name) = 0;
+  virtual controller_interface::ControllerBaseSharedPtr createInstance(
+      const std::string& lookup_name) = 0;
 
   /// All types that createInstance() can make.
   virtual std::vector<std::string> getDeclaredClasses() = 0;
@@ -29,7 +27,7 @@ public:
 
   const std::string& getName() { return name_; }
 
-private:
+ private:
   const std::string name_;
 };
 

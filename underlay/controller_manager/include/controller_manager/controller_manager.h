@@ -25,8 +25,7 @@
 #include <hardware_interface/controller_info.h>
 #include <hardware_interface/robot_hw.h>
 
-namespace controller_manager
-{
+namespace controller_manager {
 
 /// Loads controllers, switches between them, and runs them from the robot's control loop.
 ///
@@ -34,17 +33,16 @@ namespace controller_manager
 /// thread; those that change something wait for each other. update() never waits for them and
 /// allocates nothing.
 ///
-/// Services in `<nh>/controller_manager/`: list_controllers, list_controller_types, load_controller,
-/// unload_controller, switch_controller, reload_controller_libraries. A call that fails answers
-/// `ok: false` and logs an error that says why and names the controller.
+/// Services in `<nh>/controller_manager/`: list_controllers, list_controller_types,
+/// load_controller, unload_controller, switch_controller, reload_controller_libraries. A call that
+/// fails answers `ok: false` and logs an error that says why and names the controller.
 ///
 /// Where this differs on purpose from the original (README.md says why):
 /// - loading and unloading do not hang while update() is not being called;
 /// - starting a controller that runs already (BEST_EFFORT) leaves it alone;
 /// - a switch that was answered with `ok: false` never starts anything later.
-class ControllerManager
-{
-public:
+class ControllerManager {
+ public:
   static constexpr bool WAIT_FOR_ALL_RESOURCES = false;
   static constexpr double INFINITE_TIMEOUT = 0.0;
 
@@ -74,11 +72,13 @@ public:
   /// \param strictness SwitchController::Request::STRICT or BEST_EFFORT
   /// \param start_asap start each controller when its own resources are ready, not all together
   /// \param timeout abort those that could not start within this time (s, by the time that update()
-  ///   gets); 0: never. If update() is not called, a timeout > 0 ends the call 1 s of wall time later
+  ///   gets); 0: never. If update() is not called, a timeout > 0 ends the call 1 s of wall time
+  ///   later
   /// \return true if the switch was carried out, even if controllers had to be aborted
   bool switchController(const std::vector<std::string>& start_controllers,
                         const std::vector<std::string>& stop_controllers, const int strictness,
-                        bool start_asap = WAIT_FOR_ALL_RESOURCES, double timeout = INFINITE_TIMEOUT);
+                        bool start_asap = WAIT_FOR_ALL_RESOURCES,
+                        double timeout = INFINITE_TIMEOUT);
 
   /// The controller, valid until it is unloaded; null if it is not loaded.
   virtual controller_interface::ControllerBase* getControllerByName(const std::string& name);
@@ -87,7 +87,7 @@ public:
   /// after the one for plugins of controller_interface.
   void registerControllerLoader(ControllerLoaderInterfaceSharedPtr controller_loader);
 
-private:
+ private:
   using Controllers = std::vector<ControllerSpec>;
 
   // Controllers. The list that is not current is empty, and used by no one, between changes.
@@ -105,8 +105,9 @@ private:
   bool reloadLibraries(bool force_kill);
 
   // Switching, with services_mutex_ held.
-  bool switchControllers(const std::vector<std::string>& start, const std::vector<std::string>& stop,
-                         int strictness, bool start_asap, double timeout);
+  bool switchControllers(const std::vector<std::string>& start,
+                         const std::vector<std::string>& stop, int strictness, bool start_asap,
+                         double timeout);
   bool selectForSwitch(const std::vector<std::string>& start, const std::vector<std::string>& stop,
                        bool strict);
   bool checkSwitch() const;
@@ -143,28 +144,25 @@ private:
   std::mutex services_mutex_;      // held by whoever changes controllers, for the whole change
   mutable std::mutex list_mutex_;  // held for moments: by readers, and when current_ changes
   std::array<Controllers, 2> controllers_;
-  std::atomic<int> current_{ 0 };     // index of the list that the next cycle uses
-  std::atomic<int> in_use_{ -1 };     // index of the list that a cycle is using now; -1: none
-  std::atomic<uint32_t> cycles_{ 0 };  // counts calls of update(), for diagnosis
-  std::atomic<bool> closing_{ false };
+  std::atomic<int> current_{0};      // index of the list that the next cycle uses
+  std::atomic<int> in_use_{-1};      // index of the list that a cycle is using now; -1: none
+  std::atomic<uint32_t> cycles_{0};  // counts calls of update(), for diagnosis
+  std::atomic<bool> closing_{false};
 
   // A switch is handed over by its phase. IDLE and NEW: belongs to the service thread, which may
   // take back a NEW one. ACTIVE and GIVEN_UP: belongs to the real-time thread, until IDLE again.
-  enum class SwitchPhase
-  {
+  enum class SwitchPhase {
     IDLE,
     NEW,       // not seen by update() yet
     ACTIVE,    // begun by update()
     GIVEN_UP,  // nobody waits any more: update() has to abort what did not start yet
   };
-  struct StartRequest
-  {
+  struct StartRequest {
     controller_interface::ControllerBase* c;
     const hardware_interface::ControllerInfo* info;
     bool pending;
   };
-  struct SwitchParams
-  {
+  struct SwitchParams {
     std::vector<controller_interface::ControllerBase*> stop;
     std::vector<StartRequest> start;
     std::list<hardware_interface::ControllerInfo> stop_info;
@@ -174,7 +172,7 @@ private:
     double timeout = INFINITE_TIMEOUT;  // s
   };
   SwitchParams switch_;
-  std::atomic<SwitchPhase> switch_phase_{ SwitchPhase::IDLE };
+  std::atomic<SwitchPhase> switch_phase_{SwitchPhase::IDLE};
 
   std::vector<ros::ServiceServer> services_;
 };

@@ -3,12 +3,10 @@
 #include <controller_interface/controller_base.h>
 #include <hardware_interface/controller_info.h>
 
-namespace controller_manager
-{
+namespace controller_manager {
 
 /// A loaded controller.
-struct ControllerSpec
-{
+struct ControllerSpec {
   hardware_interface::ControllerInfo info;
   controller_interface::ControllerBaseSharedPtr c;
 };

@@ -4,14 +4,12 @@
 #include <set>
 #include <string>
 
-namespace hardware_interface
-{
+namespace hardware_interface {
 
 /// Base of every interface: remembers which resources (joints, sensors) were claimed through it.
 /// Not thread safe: claims are made while one controller at a time is initialized.
-class HardwareInterface
-{
-public:
+class HardwareInterface {
+ public:
   virtual ~HardwareInterface() = default;
 
   /// Mark `resource` as claimed; claiming it again changes nothing.
@@ -23,19 +21,18 @@ public:
   /// Names of all resources claimed since the last clearClaims().
   std::set<std::string> getClaims() const { return claims_; }
 
-private:
+ private:
   std::set<std::string> claims_;
 };
 
 /// Thrown for a null pointer in a handle and for a resource that an interface does not have.
-class HardwareInterfaceException : public std::exception
-{
-public:
+class HardwareInterfaceException : public std::exception {
+ public:
   explicit HardwareInterfaceException(const std::string& message) : message_(message) {}
 
   const char* what() const noexcept override { return message_.c_str(); }
 
-private:
+ private:
   std::string message_;
 };
 

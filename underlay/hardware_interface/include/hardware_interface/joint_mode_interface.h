@@ -6,12 +6,10 @@
 #include <hardware_interface/internal/check_not_null.h>
 #include <hardware_interface/internal/hardware_resource_manager.h>
 
-namespace hardware_interface
-{
+namespace hardware_interface {
 
 /// How a joint is driven.
-enum class JointCommandModes
-{
+enum class JointCommandModes {
   BEGIN = -1,  ///< no mode was set yet
   MODE_POSITION = 0,
   MODE_VELOCITY = 1,
@@ -23,27 +21,22 @@ enum class JointCommandModes
 };
 
 /// Reads and sets the mode of one joint.
-class JointModeHandle
-{
-public:
+class JointModeHandle {
+ public:
   JointModeHandle() = default;
 
   /// \throw HardwareInterfaceException if `mode` is null
   JointModeHandle(std::string name, JointCommandModes* mode)
-    : name_(name), mode_(internal::checkNotNull(mode, name, "mode"))
-  {
-  }
+      : name_(name), mode_(internal::checkNotNull(mode, name, "mode")) {}
 
   std::string getName() const { return name_; }
 
-  void setMode(JointCommandModes mode)
-  {
+  void setMode(JointCommandModes mode) {
     assert(mode_);
     *mode_ = mode;
   }
 
-  JointCommandModes getMode() const
-  {
+  JointCommandModes getMode() const {
     assert(mode_);
     return *mode_;
   }
@@ -51,10 +44,8 @@ public:
   const JointCommandModes* getModePtr() const { return mode_; }
 
   /// Readable name of a mode; `unknown` for a value that is none.
-  std::string getModeName(JointCommandModes mode) const
-  {
-    switch (mode)
-    {
+  std::string getModeName(JointCommandModes mode) const {
+    switch (mode) {
       case JointCommandModes::BEGIN:
         return "not_operational";
       case JointCommandModes::MODE_POSITION:
@@ -75,14 +66,12 @@ public:
     return "unknown";
   }
 
-private:
+ private:
   std::string name_;
   JointCommandModes* mode_ = nullptr;
 };
 
 /// Modes of a robot's joints. Several controllers may use one joint's mode: nothing is claimed.
-class JointModeInterface : public HardwareResourceManager<JointModeHandle, DontClaimResources>
-{
-};
+class JointModeInterface : public HardwareResourceManager<JointModeHandle, DontClaimResources> {};
 
 }  // namespace hardware_interface

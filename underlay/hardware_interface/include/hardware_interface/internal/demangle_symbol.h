@@ -7,14 +7,11 @@
 
 #include <cxxabi.h>
 
-namespace hardware_interface
-{
-namespace internal
-{
+namespace hardware_interface {
+namespace internal {
 
 /// Readable form of a mangled C++ symbol; the symbol itself if it cannot be demangled.
-inline std::string demangleSymbol(const char* name)
-{
+inline std::string demangleSymbol(const char* name) {
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> readable(
       abi::__cxa_demangle(name, nullptr, nullptr, &status), std::free);
@@ -23,15 +20,13 @@ inline std::string demangleSymbol(const char* name)
 
 /// Readable name of type T, with namespaces.
 template <class T>
-inline std::string demangledTypeName()
-{
+inline std::string demangledTypeName() {
   return demangleSymbol(typeid(T).name());
 }
 
 /// Readable name of the type of `val`: the most derived type if the type is polymorphic.
 template <class T>
-inline std::string demangledTypeName(const T& val)
-{
+inline std::string demangledTypeName(const T& val) {
   return demangleSymbol(typeid(val).name());
 }
 

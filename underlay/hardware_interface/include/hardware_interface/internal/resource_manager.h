@@ -9,43 +9,36 @@
 
 #include <hardware_interface/internal/demangle_symbol.h>
 
-namespace hardware_interface
-{
+namespace hardware_interface {
 
 /// Common base, so that resource managers of any handle type can be owned and destroyed alike.
-class ResourceManagerBase
-{
-public:
+class ResourceManagerBase {
+ public:
   virtual ~ResourceManagerBase() = default;
 };
 
 /// Registry of handles by name. A handle type is copyable and has `std::string getName() const`.
 /// For setting up, not for the real-time loop: keep the handle that getHandle() returned.
 template <class ResourceHandle>
-class ResourceManager : public ResourceManagerBase
-{
-public:
+class ResourceManager : public ResourceManagerBase {
+ public:
   using ResourceManagerType = ResourceManager<ResourceHandle>;
 
   /// Names of all registered handles, in alphabetical order.
-  std::vector<std::string> getNames() const
-  {
+  std::vector<std::string> getNames() const {
     std::vector<std::string> names;
     names.reserve(resource_map_.size());
-    for (const auto& resource : resource_map_)
-    {
+    for (const auto& resource : resource_map_) {
       names.push_back(resource.first);
     }
     return names;
   }
 
   /// Add a handle. A handle of the same name is replaced, with a warning.
-  void registerHandle(const ResourceHandle& handle)
-  {
+  void registerHandle(const ResourceHandle& handle) {
     const std::string name = handle.getName();
     const auto existing = resource_map_.find(name);
-    if (existing == resource_map_.end())
-    {
+    if (existing == resource_map_.end()) {
       resource_map_.emplace(name, handle);
       return;
     }
@@ -56,35 +49,30 @@ public:
 
   /// The handle called `name`.
   /// \throw std::logic_error if there is none; the message names the resource and the interface
-  ResourceHandle getHandle(const std::string& name)
-  {
+  ResourceHandle getHandle(const std::string& name) {
     const auto found = resource_map_.find(name);
-    if (found != resource_map_.end())
-    {
+    if (found != resource_map_.end()) {
       return found->second;
     }
     std::string message = "Could not find resource '" + name + "' in '" +
                           internal::demangledTypeName(*this) + "'. It has:";
-    for (const auto& resource : resource_map_)
-    {
+    for (const auto& resource : resource_map_) {
       message += " '" + resource.first + "'";
     }
     throw std::logic_error(message + (resource_map_.empty() ? " no resources." : "."));
   }
 
   /// Register the handles of all `managers` in `result`, in the order given.
-  static void concatManagers(std::vector<ResourceManagerType*>& managers, ResourceManagerType* result)
-  {
-    for (ResourceManagerType* manager : managers)
-    {
-      for (const auto& resource : manager->resource_map_)
-      {
+  static void concatManagers(std::vector<ResourceManagerType*>& managers,
+                             ResourceManagerType* result) {
+    for (ResourceManagerType* manager : managers) {
+      for (const auto& resource : manager->resource_map_) {
         result->registerHandle(resource.second);
       }
     }
   }
 
-protected:
+ protected:
   using ResourceMap = std::map<std::string, ResourceHandle>;
   ResourceMap resource_map_;
 };
