@@ -32,6 +32,11 @@ int32_t TickCounter::update(int32_t raw) {
   return difference;
 }
 
+void TickCounter::shift(int32_t raw_by, int64_t total_by) {
+  last_raw_ = static_cast<int32_t>(static_cast<uint32_t>(last_raw_) + static_cast<uint32_t>(raw_by));
+  total_ += total_by;
+}
+
 void TickCounter::zero(int32_t raw) {
   total_ = -static_cast<int64_t>(tickDifference(raw, last_raw_));
 }

@@ -29,6 +29,10 @@ class TickCounter {
   // ticks since the last one, so that a speed made from it has no spike.
   void zero(int32_t raw);
 
+  // The raw value and the total are other ones from now on, by these differences. Only a simulated
+  // encoder does that, to be near a wrap or far from 0.
+  void shift(int32_t raw_by, int64_t total_by);
+
   int64_t total() const { return total_; }
 
  private:

@@ -31,7 +31,10 @@ class Wheel {
   // The angle is 0 at the wheel's present place.
   void zeroAngle() { counter_.zero(encoder_.read()); }
 
+  void shiftCount(int32_t raw_by, int64_t total_by) { counter_.shift(raw_by, total_by); }
+
   Pid& pid() { return pid_; }
+  const Pid& pid() const { return pid_; }
   int64_t ticks() const { return counter_.total(); }
   float angle() const;                       // rad
   float speed() const { return speed_; }     // rad/s, mean over the last step
