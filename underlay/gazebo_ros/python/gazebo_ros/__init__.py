@@ -1,0 +1,1 @@
+"""Starting Gazebo and spawning models from Python."""
