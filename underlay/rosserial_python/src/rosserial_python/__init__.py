@@ -1,0 +1,1 @@
+"""Host side of the rosserial protocol: topics of a micro controller on ROS."""
