@@ -62,7 +62,7 @@ class ManagerClient:
         return self._call('reload_controller_libraries', srv.ReloadControllerLibraries,
                           force_kill=force_kill).ok
 
-    def _call(self, name: str, service_type, **request):
+    def _call(self, name: str, service_type, /, **request):
         service = self.service(name)
         with reports_while(f'Still waiting for {service} to answer. It cannot while the '
                            'simulation is paused or the control loop is blocked.'):
@@ -119,8 +119,8 @@ def other_managers() -> str:
     if managers:
         return ('Controller managers that are running: ' + ', '.join(managers)
                 + '. Is the namespace right?')
-    return ('No controller manager is running at all. In simulation, the gazebo_ros_control '
-            "plugin makes it when the robot is spawned: look for errors in the simulator's output.")
+    return ('No controller manager is running at all. In simulation, the gazebo_ros_control plugin '
+            'makes it when the robot is spawned: look for errors in the output of the simulator.')
 
 
 @contextmanager

@@ -1,11 +1,16 @@
 """Functions for scripts: call the controller manager in this node's namespace, print what it did.
 
-They wait for the manager's services without limit, and print to stdout.
+They wait for the manager's services without limit, and print to stdout. If a call fails, they
+print what the manager's node logged about it; this takes a node, rospy.init_node().
 """
 
-from typing import List, Sequence
+from typing import Callable, List, Sequence
 
+import rospy
 from controller_manager.client import ManagerClient
+from controller_manager.manager_log import ManagerLog
+
+LOG_TIMEOUT = 0.5  # s of wall time for the manager's log to arrive
 
 
 def _client(service: str) -> ManagerClient:
@@ -34,11 +39,13 @@ def list_controllers() -> list:
 
 
 def load_controller(name: str) -> bool:
-    return _report(_client('load_controller').load(name), 'Loaded', 'loading', [name])
+    return _report('load_controller', lambda client: client.load(name),
+                   f"Loaded '{name}' successfully", f"Error when loading '{name}'")
 
 
 def unload_controller(name: str) -> bool:
-    return _report(_client('unload_controller').unload(name), 'Unloaded', 'unloading', [name])
+    return _report('unload_controller', lambda client: client.unload(name),
+                   f"Unloaded '{name}' successfully", f"Error when unloading '{name}'")
 
 
 def start_controller(name: str) -> bool:
@@ -60,16 +67,18 @@ def stop_controllers(names: Sequence[str]) -> bool:
 def start_stop_controllers(start_controllers: Sequence[str],
                            stop_controllers: Sequence[str]) -> bool:
     """Start and stop controllers in one STRICT switch. True: all are in the state asked for."""
-    client = _client('switch_controller')
-    ok = client.switch(start_controllers, stop_controllers)
-    if ok and start_controllers:
-        running = client.running()
-        ok = all(name in running for name in start_controllers)
-    if start_controllers:
-        _report(ok, 'Started', 'starting', start_controllers)
-    if stop_controllers:
-        _report(ok, 'Stopped', 'stopping', stop_controllers)
-    return ok
+    def switch(client: ManagerClient) -> bool:
+        if not client.switch(start_controllers, stop_controllers):
+            return False
+        running = client.running() if start_controllers else []
+        return all(name in running for name in start_controllers)
+
+    started, stopped = _quoted(start_controllers), _quoted(stop_controllers)
+    done = [f'Started {started} successfully'] if started else []
+    done += [f'Stopped {stopped} successfully'] if stopped else []
+    doing = ' and '.join(verb + what for verb, what in (('starting ', started),
+                                                        ('stopping ', stopped)) if what)
+    return _report('switch_controller', switch, '\n'.join(done), f'Error when {doing}')
 
 
 def reload_libraries(force_kill: bool, restore: bool = False) -> bool:
@@ -78,14 +87,10 @@ def reload_libraries(force_kill: bool, restore: bool = False) -> bool:
     force_kill: stop and unload controllers first; without it, fail if any is loaded.
     restore: load them again afterwards, and start those that ran.
     """
-    client = _client('reload_controller_libraries')
-    before = client.controllers()
-    if not client.reload_libraries(force_kill):
-        print('Reload failed. ' + _where_to_look(client, 'reload_controller_libraries'))
-        return False
-    print('Successfully reloaded libraries')
-    ok = True
-    if restore:
+    before = _client('list_controllers').controllers()
+    ok = _report('reload_controller_libraries', lambda client: client.reload_libraries(force_kill),
+                 'Successfully reloaded libraries', 'Reload failed')
+    if ok and restore:
         for controller in before:
             ok = load_controller(controller.name) and ok
         running = [c.name for c in before if c.state == 'running']
@@ -94,15 +99,22 @@ def reload_libraries(force_kill: bool, restore: bool = False) -> bool:
     return ok
 
 
-def _report(ok: bool, done: str, doing: str, names: Sequence[str]) -> bool:
-    what = ', '.join(f"'{name}'" for name in names)
-    if ok:
-        print(f'{done} {what} successfully')
-    else:
-        print(f'Error when {doing} {what}. {_where_to_look(ManagerClient(), "load_controller")}')
+def _quoted(names: Sequence[str]) -> str:
+    return ', '.join(f"'{name}'" for name in names)
+
+
+def _report(service: str, call: Callable[[ManagerClient], bool], success: str,
+            failure: str) -> bool:
+    """Do the call, and print the text that fits its result."""
+    client = _client(service)
+    if not rospy.core.is_initialized():
+        ok = call(client)
+        print(success if ok else f'{failure}. The reason is in the log of the node that offers '
+              + client.service(service))
+        return ok
+    log = ManagerLog(client.service(service))
+    log.wait_until_connected(LOG_TIMEOUT)
+    ok = call(client)
+    print(success if ok else f'{failure}. {log.reason(LOG_TIMEOUT)}')
+    log.close()
     return ok
-
-
-def _where_to_look(client: ManagerClient, service: str) -> str:
-    return (f'The reason is in the output of the node that offers {client.service(service)} '
-            '(see `rosservice node`).')

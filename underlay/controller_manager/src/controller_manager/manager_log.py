@@ -10,9 +10,10 @@ from rosgraph_msgs.msg import Log
 
 
 class ManagerLog:
-    """Collects warnings and errors of the node that offers a service, from the topic /rosout.
+    """Collects warnings and errors of the node that offers a service, from the topic /rosout_agg.
 
-    The services answer only `ok: false`; the manager logs why.
+    The services answer only `ok: false`; the manager logs why. Without the node `rosout`, which
+    roscore starts, there is nothing on that topic.
     """
 
     def __init__(self, service: str) -> None:
@@ -20,7 +21,13 @@ class ManagerLog:
         self._service = service
         self._lock = threading.Lock()
         self._lines: List[Log] = []
-        self._subscriber = rospy.Subscriber('/rosout', Log, self._on_log)
+        self._subscriber = rospy.Subscriber('/rosout_agg', Log, self._on_log)
+
+    def wait_until_connected(self, timeout: float) -> None:
+        """Wait until messages can arrive, or `timeout` s."""
+        deadline = time.monotonic() + timeout
+        while not self._subscriber.get_num_connections() and time.monotonic() < deadline:
+            time.sleep(0.01)
 
     def close(self) -> None:
         self._subscriber.unregister()
