@@ -25,7 +25,10 @@ for command in catkin catkin_lint clang-format cmake flake8 roslaunch rosrun ros
 do
   command -v "$command" > /dev/null || { echo "setup.sh: $command is missing" >&2; exit 1; }
 done
-python3 -c "import catkin_pkg, matplotlib, numpy, rospy, serial, threading; threading.Thread.isAlive"
+python3 -c "import matplotlib, numpy, rospy, serial, threading; threading.Thread.isAlive"
+mkdir -p /tmp/check/src
+catkin config --workspace /tmp/check --init > /dev/null
+catkin list --workspace /tmp/check > /dev/null
 
 # Written last: ./diffbot takes a root file system with this file for a finished environment.
 echo "$key" > /etc/diffbot-environment
