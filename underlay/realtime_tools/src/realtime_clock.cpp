@@ -36,12 +36,12 @@ RealtimeClock::~RealtimeClock() {
 
 ros::Time RealtimeClock::getSystemTime(const ros::Time& realtime_time) {
   const std::int64_t realtime = nanoseconds(realtime_time);
+  const std::int64_t offset = offset_;  // before the sample below can change it
   sample_ = realtime;
   if (!sample_wanted_.exchange(true)) {
     sem_post(&wake_);
   }
 
-  const std::int64_t offset = offset_;
   if (offset == kUnknown) {
     return ros::Time();
   }

@@ -21,11 +21,9 @@ namespace realtime_tools {
  */
 template <class Action>
 class RealtimeServerGoalHandle {
-  ACTION_DEFINITION(Action);
+  ACTION_DEFINITION(Action);  // Result, ResultPtr, ResultConstPtr, Feedback, ...
 
   using GoalHandle = actionlib::ServerGoalHandle<Action>;
-  using ResultPtr = boost::shared_ptr<Result>;
-  using FeedbackPtr = boost::shared_ptr<Feedback>;
 
  public:
   GoalHandle gh_;
