@@ -46,6 +46,9 @@ class Runner:
                                        folder)
         else:
             names = {**os.environ, **{k: v for k, v in names.items() if k not in os.environ}}
+        if piped:
+            # Lines as they are written, not in blocks: they are the progress.
+            names["PYTHONUNBUFFERED"] = "1"
         control_read, control_write = os.pipe()
         command += ["python3", "-I", "-S", str(SUPERVISOR), str(control_read), str(first_signal),
                     str(GRACE_S)]
