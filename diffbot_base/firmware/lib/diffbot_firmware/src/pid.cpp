@@ -29,7 +29,7 @@ float Pid::update(float setpoint, float measured, float dt, float feed_forward) 
     return 0.0f;
   }
   if (!isFinite(dt) || dt <= 0.0f) return last_output_;
-  if (setpoint == 0.0f && measured == 0.0f) {
+  if (setpoint == 0.0f && measured == 0.0f && feed_forward == 0.0f) {
     reset();
     return 0.0f;
   }

@@ -33,7 +33,8 @@ int32_t TickCounter::update(int32_t raw) {
 }
 
 void TickCounter::shift(int32_t raw_by, int64_t total_by) {
-  last_raw_ = static_cast<int32_t>(static_cast<uint32_t>(last_raw_) + static_cast<uint32_t>(raw_by));
+  last_raw_ =
+      static_cast<int32_t>(static_cast<uint32_t>(last_raw_) + static_cast<uint32_t>(raw_by));
   total_ += total_by;
 }
 

@@ -20,6 +20,12 @@ struct Config {
   float pwm_limit = 255.0f;       // 8 bit
 
   PidGains gains = {4.0f, 40.0f, 0.0f};
+
+  // A sound wheel follows a new setpoint with this time constant, driven by the feed-forward alone.
+  // The controller acts on what deviates from that, so it does not wind up while the motor does
+  // what it can.
+  float motor_time_constant_s = 0.06f;
+
   float speed_feed_forward = 12.75f;    // PWM per rad/s
   float friction_feed_forward = 10.0f;  // PWM that just keeps an idle wheel turning
 

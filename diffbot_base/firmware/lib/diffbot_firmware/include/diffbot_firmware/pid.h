@@ -22,8 +22,8 @@ class Pid {
   // Output within +-limit: feed_forward + P + I + D.
   // - The integral part stands still while the output is at the limit that it pushes against.
   // - D acts on the measured value, so that a step of the setpoint gives no spike.
-  // - Setpoint and measured both exactly 0: output 0 and the integral is cleared (a parked motor
-  //   gets no current).
+  // - Setpoint, measured and feed_forward all exactly 0: output 0 and the integral is cleared (a
+  //   parked motor gets no current).
   // - dt not a positive number: the last output, nothing integrated.
   // - Anything else not finite: output 0 and a cleared state.
   float update(float setpoint, float measured, float dt, float feed_forward = 0.0f);

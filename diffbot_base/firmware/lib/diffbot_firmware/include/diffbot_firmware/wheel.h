@@ -43,6 +43,7 @@ class Wheel {
   void clearStall();
 
  private:
+  float expectedSpeed(float dt);
   float feedForward() const;
   void watchStall(int32_t ticks, float dt);
   void drive(float output);
@@ -53,6 +54,8 @@ class Wheel {
   TickCounter counter_;
   Pid pid_;
   float setpoint_ = 0.0f;
+  float driven_ = 0.0f;  // setpoint that the motor was driven with since the last step
+  float model_ = 0.0f;   // speed that a sound wheel has at the end of this step
   float speed_ = 0.0f;
   int16_t pwm_ = 0;
   float stall_s_ = 0.0f;
