@@ -11,6 +11,10 @@
 
 #include "api/api_context.h"
 #include "api/clock_publisher.h"
+#include "api/force_services.h"
+#include "api/joint_services.h"
+#include "api/light_services.h"
+#include "api/link_services.h"
 #include "api/model_services.h"
 #include "api/physics_services.h"
 #include "api/spawn_services.h"
@@ -69,10 +73,14 @@ class GazeboRosApiPlugin : public SystemPlugin {
         context_->world, node_->param("pub_clock_frequency", 0.0));
     if (node_->param("enable_ros_network", true)) {
       states_ = std::make_unique<gazebo_ros::StatePublisher>(*context_);
+      forces_ = std::make_unique<gazebo_ros::ForceServices>(*context_);
       physics_ = std::make_unique<gazebo_ros::PhysicsServices>(*context_);
       groups_.push_back(std::make_unique<gazebo_ros::SpawnServices>(*context_));
       groups_.push_back(std::make_unique<gazebo_ros::ModelServices>(*context_));
       groups_.push_back(std::make_unique<gazebo_ros::WorldServices>(*context_));
+      groups_.push_back(std::make_unique<gazebo_ros::LinkServices>(*context_));
+      groups_.push_back(std::make_unique<gazebo_ros::JointServices>(*context_));
+      groups_.push_back(std::make_unique<gazebo_ros::LightServices>(*context_));
     }
     step_begin_ = event::Events::ConnectWorldUpdateBegin(
         [this](const common::UpdateInfo& info) { onStepBegin(info); });
@@ -83,7 +91,9 @@ class GazeboRosApiPlugin : public SystemPlugin {
   void onStepBegin(const common::UpdateInfo& info) {
     context_->gate.beginStep();
     clock_->onStepBegin(info.simTime);
-    if (states_) states_->onStepBegin();
+    if (!states_) return;
+    states_->onStepBegin();
+    forces_->onStepBegin(info.simTime);
   }
 
   void onStepEnd() {
@@ -111,6 +121,7 @@ class GazeboRosApiPlugin : public SystemPlugin {
     spinner_->stop();
     groups_.clear();
     physics_.reset();
+    forces_.reset();
     states_.reset();
     clock_.reset();
     context_->world.reset();
@@ -124,6 +135,7 @@ class GazeboRosApiPlugin : public SystemPlugin {
   std::unique_ptr<gazebo_ros::ApiContext> context_;  // has a node handle: needs ros::init
   std::unique_ptr<gazebo_ros::ClockPublisher> clock_;
   std::unique_ptr<gazebo_ros::StatePublisher> states_;
+  std::unique_ptr<gazebo_ros::ForceServices> forces_;
   std::unique_ptr<gazebo_ros::PhysicsServices> physics_;
   std::vector<std::unique_ptr<gazebo_ros::ServiceGroup>> groups_;
   event::ConnectionPtr sigint_, world_created_, step_begin_, step_end_;

@@ -3,13 +3,13 @@
 #include <cmath>
 #include <gazebo/physics/physics.hh>
 
+#include "api/conversions.h"
+
 namespace gazebo_ros {
 
 namespace {
 
 constexpr int64_t kSecond = 1000000000;  // ns
-
-int64_t nanoseconds(const gazebo::common::Time& time) { return time.sec * kSecond + time.nsec; }
 
 void set(rosgraph_msgs::Clock& message, int64_t time_ns) {
   message.clock.sec = static_cast<uint32_t>(time_ns / kSecond);

@@ -7,12 +7,19 @@
 #include <geometry_msgs/Vector3.h>
 
 #include <cmath>
+#include <cstdint>
+#include <gazebo/common/Time.hh>
 #include <ignition/math/Pose3.hh>
 #include <string>
 
 #include "api/api_context.h"
 
 namespace gazebo_ros {
+
+/// Gazebo's time in ns, exactly.
+inline int64_t nanoseconds(const gazebo::common::Time& time) {
+  return time.sec * INT64_C(1000000000) + time.nsec;
+}
 
 /// Throws RequestError if the value is NaN or infinite; `field` is its name in the request.
 inline double finite(double value, const std::string& field) {

@@ -84,32 +84,46 @@ void setUrdfPose(XMLElement& robot, const Pose3d& pose) {
   origin->SetAttribute("rpy", digits(angles.X(), angles.Y(), angles.Z()).c_str());
 }
 
+/// The child of that name, made if it is missing.
+XMLElement& child(XMLElement& parent, const char* name) {
+  if (auto* element = parent.FirstChildElement(name)) return *element;
+  auto* element = parent.GetDocument()->NewElement(name);
+  parent.InsertFirstChild(element);
+  return *element;
+}
+
 void setSdfPose(XMLElement& entity, const Pose3d& pose) {
-  auto* element = entity.FirstChildElement("pose");
+  XMLElement& element = child(entity, "pose");
   Pose3d own;
-  if (!element) {
-    element = entity.GetDocument()->NewElement("pose");
-    entity.InsertFirstChild(element);
-  } else if (element->GetText()) {
-    std::istringstream text(element->GetText());
+  if (element.GetText()) {
+    std::istringstream text(element.GetText());
     if (!(text >> own))
-      throw RequestError(std::string("<pose>") + element->GetText() + "</pose> is not six numbers");
+      throw RequestError(std::string("<pose>") + element.GetText() + "</pose> is not six numbers");
   }
   const Pose3d total = own + pose;
   const auto angles = total.Rot().Euler();
-  element->SetText((digits(total.Pos().X(), total.Pos().Y(), total.Pos().Z()) + " " +
-                    digits(angles.X(), angles.Y(), angles.Z()))
-                       .c_str());
+  const std::string text = digits(total.Pos().X(), total.Pos().Y(), total.Pos().Z()) + " " +
+                           digits(angles.X(), angles.Y(), angles.Z());
+  element.SetText(text.c_str());
 }
 
-XMLElement& findSdfEntity(XMLElement& root, EntityKind& kind) {
+/// Gives the first model or light below <sdf> or <world>, or the first <include>, name and pose.
+EntityKind setSdfNameAndPose(XMLElement& root, const std::string& name, const Pose3d& pose) {
   XMLElement* parent = &root;
   if (auto* world = root.FirstChildElement("world")) parent = world;
-  kind = EntityKind::MODEL;
-  if (auto* model = parent->FirstChildElement("model")) return *model;
-  kind = EntityKind::LIGHT;
-  if (auto* light = parent->FirstChildElement("light")) return *light;
-  throw RequestError("the SDF has neither a <model> nor a <light>");
+  if (auto* include = parent->FirstChildElement("include")) {
+    child(*include, "name").SetText(name.c_str());
+    setSdfPose(*include, pose);
+    return EntityKind::MODEL;
+  }
+  for (const auto kind : {EntityKind::MODEL, EntityKind::LIGHT}) {
+    auto* entity = parent->FirstChildElement(kind == EntityKind::MODEL ? "model" : "light");
+    if (!entity) continue;
+    entity->SetAttribute("name", name.c_str());
+    setSdfPose(*entity, pose);
+    return kind;
+  }
+  throw RequestError("the SDF has neither a <model> nor a <light> nor an <include>");
 }
 
 }  // namespace
@@ -137,9 +151,7 @@ PreparedModel prepareModel(const std::string& xml, ModelFormat format, const std
     root->SetAttribute("name", name.c_str());
     setUrdfPose(*root, pose);
   } else {
-    XMLElement& entity = findSdfEntity(*root, prepared.kind);
-    entity.SetAttribute("name", name.c_str());
-    setSdfPose(entity, pose);
+    prepared.kind = setSdfNameAndPose(*root, name, pose);
   }
   if (!robot_namespace.empty()) addRobotNamespace(*root, robot_namespace);
 
