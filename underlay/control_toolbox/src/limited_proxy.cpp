@@ -29,6 +29,12 @@ void LimitedProxy::reset(double pos_act, double vel_act) {
 // The velocity that the proxy should have at the end of the step.
 double LimitedProxy::targetVelocity(double pos_des, double vel_des, double acc_des,
                                     double dt) const {
+  const bool has_position_limits = pos_lower_limit_ < pos_upper_limit_;
+  if (has_position_limits && (pos_des < pos_lower_limit_ || pos_des > pos_upper_limit_)) {
+    pos_des = filters::clamp(pos_des, pos_lower_limit_, pos_upper_limit_);  // comes to rest there
+    vel_des = 0.0;
+    acc_des = 0.0;
+  }
   // lambda * distance as long as that brakes (at lambda * velocity) with acc_converge or less; then
   // the velocity from which acc_converge brakes down to that point: v^2 = (a/l)^2 + 2 a (|d| - a/l^2)
   const double distance = pos_des - pos_proxy_;
@@ -40,7 +46,7 @@ double LimitedProxy::targetVelocity(double pos_des, double vel_des, double acc_d
   }
   double velocity = vel_des + acc_des * dt + convergence;
   velocity = filters::clamp(velocity, -vel_limit_, vel_limit_);
-  if (pos_lower_limit_ < pos_upper_limit_) {
+  if (has_position_limits) {
     // Not beyond a limit in this step, and back at no more than vel_limit if already there.
     const double lowest = (pos_lower_limit_ - pos_proxy_) / dt;
     const double highest = (pos_upper_limit_ - pos_proxy_) / dt;
