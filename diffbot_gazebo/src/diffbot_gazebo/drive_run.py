@@ -3,11 +3,16 @@
 import hashlib
 import os
 import time
-from typing import Any, Callable, Dict, List, NamedTuple, Sequence
+from typing import Any, Dict, List, NamedTuple, Sequence
 
 from diffbot_gazebo.drives import Drive
 from diffbot_gazebo.launcher import Launched
 from diffbot_gazebo.measurement import Measurement
+
+
+def say(text: str) -> None:
+    """Print a line of progress at once."""
+    print(text, flush=True)
 
 
 class Run(NamedTuple):
@@ -22,7 +27,6 @@ def run_drives(
     log: str,
     arguments: Dict[str, str],
     real_time_factor: float = 0.0,
-    progress: Callable[[str], None] = print,
 ) -> Run:
     """Start sim_drive.launch with the arguments, make the drives one after the other, and end it.
 
@@ -36,12 +40,12 @@ def run_drives(
 
         rospy.init_node('drive', anonymous=True, disable_signals=True, argv=['drive'])
         with SimulatedRobot(check=launched.check, real_time_factor=real_time_factor) as robot:
-            progress('simulation ready after %.1f s' % (time.monotonic() - began))
+            say('simulation ready after %.1f s' % (time.monotonic() - began))
             measurements = []
             sim, wall = robot.world.time, time.monotonic()
             for drive in drives:
                 measurements.append(robot.drive(drive))
-                progress('%s: done' % drive.name)
+                say('%s: done' % drive.name)
             wall = time.monotonic() - wall
             sim = robot.world.time - sim
             description = rospy.get_param(NAMESPACE + '/robot_description')

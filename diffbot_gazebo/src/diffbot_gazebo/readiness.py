@@ -9,7 +9,7 @@ from typing import Callable, Dict, List, Optional
 import rospkg
 import rosservice
 import rospy
-from controller_manager_msgs.srv import ListControllers
+from controller_manager_msgs.srv import ListControllers, ListControllerTypes
 from gazebo_msgs.srv import GetWorldProperties
 
 from diffbot_gazebo.lockstep import NAMESPACE as LOCKSTEP
@@ -144,26 +144,32 @@ def _failed_to_load() -> bool:
 
 
 def start_controllers(world: Lockstep, namespace: str, waiting: Waiting) -> None:
-    """Wait for the controllers, with steps of the world while their switch waits for some.
+    """Wait for the controllers, with steps of the world once their switch waits for one.
 
     Loading needs no step before the first one is made, so the world stands until the switch is
-    pending: the controllers start in the first step, in every run.
+    pending: the controllers start in the first step, in every run. A pending switch shows as a
+    list_controller_types that does not answer: the manager makes one change at a time.
     """
-    service = namespace + '/controller_manager/list_controllers'
+    manager = namespace + '/controller_manager/'
     _wait_service(
-        service, waiting, 'the model has no gazebo_ros_control plugin, or it failed to load'
+        manager + 'list_controllers',
+        waiting,
+        'the model has no gazebo_ros_control plugin, or it failed to load',
     )
-    proxy = rospy.ServiceProxy(service, ListControllers)
+    controllers = rospy.ServiceProxy(manager + 'list_controllers', ListControllers)
+    types = rospy.ServiceProxy(manager + 'list_controller_types', ListControllerTypes)
+    states: Dict[str, str] = {}
     waiting.start()
     while True:
-        call = _Call(proxy)
-        while not call.done.wait(BLOCKED) and not waiting.over():
-            world.step(1)  # the manager waits for a step
-        if call.error is not None:
-            raise NotReady('%s failed: %s%s' % (service, call.error, logged_errors()))
-        states: Dict[str, str] = {}
-        if call.answer is not None:
-            states = {controller.name: controller.state for controller in call.answer.controller}
+        calls = [_Call(controllers), _Call(types)]
+        for call in calls:
+            while not call.done.wait(BLOCKED) and not waiting.over():
+                world.step(1)
+            if call.error is not None:
+                raise NotReady('%s* failed: %s%s' % (manager, call.error, logged_errors()))
+        answer = calls[0].answer
+        if answer is not None:
+            states = {controller.name: controller.state for controller in answer.controller}
             if all(states.get(name) == 'running' for name in CONTROLLERS):
                 return
         if _failed_to_load() and any(name not in states for name in CONTROLLERS):
