@@ -36,13 +36,14 @@ double LimitedProxy::targetVelocity(double pos_des, double vel_des, double acc_d
     acc_des = 0.0;
   }
   // lambda * distance as long as that brakes (at lambda * velocity) with acc_converge or less; then
-  // the velocity from which acc_converge brakes down to that point: v^2 = (a/l)^2 + 2 a (|d| - a/l^2)
+  // the velocity from which acc_converge brakes down to that point:
+  // v^2 = (a / lambda)^2 + 2 a (|distance| - a / lambda^2)
   const double distance = pos_des - pos_proxy_;
   double convergence = lambda_proxy_ * distance;
   const double knee = lambda_proxy_ > 0.0 ? acc_converge_ / lambda_proxy_ : 0.0;
   if (acc_converge_ > 0.0 && std::abs(convergence) > knee) {
-    convergence = std::copysign(
-        std::sqrt(2.0 * acc_converge_ * std::abs(distance) - knee * knee), distance);
+    convergence =
+        std::copysign(std::sqrt(2.0 * acc_converge_ * std::abs(distance) - knee * knee), distance);
   }
   double velocity = vel_des + acc_des * dt + convergence;
   velocity = filters::clamp(velocity, -vel_limit_, vel_limit_);
@@ -50,7 +51,8 @@ double LimitedProxy::targetVelocity(double pos_des, double vel_des, double acc_d
     // Not beyond a limit in this step, and back at no more than vel_limit if already there.
     const double lowest = (pos_lower_limit_ - pos_proxy_) / dt;
     const double highest = (pos_upper_limit_ - pos_proxy_) / dt;
-    velocity = filters::clamp(velocity, std::min(lowest, vel_limit_), std::max(highest, -vel_limit_));
+    velocity =
+        filters::clamp(velocity, std::min(lowest, vel_limit_), std::max(highest, -vel_limit_));
   }
   return velocity;
 }
@@ -74,8 +76,8 @@ double LimitedProxy::update(double pos_des, double vel_des, double acc_des, doub
   const double constant = Kd_ * (vel_proxy_ - vel_act) +
                           Kp_ * (pos_proxy_ + vel_proxy_ * dt - pos_act) +
                           filters::clamp(Ki_ * integral_, -Ficl_, Ficl_);
-  const double effort = filters::clamp(constant + slope * acceleration_wanted, -effort_limit_,
-                                       effort_limit_);
+  const double effort =
+      filters::clamp(constant + slope * acceleration_wanted, -effort_limit_, effort_limit_);
   const double acceleration = slope > 0.0 ? (effort - constant) / slope : acceleration_wanted;
 
   vel_proxy_ += acceleration * dt;

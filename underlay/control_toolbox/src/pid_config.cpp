@@ -54,10 +54,11 @@ bool Pid::init(const ros::NodeHandle& n, const bool quiet) {
   gains.i_min_ = -std::abs(gains.i_min_);
   gains.i_max_ = std::abs(gains.i_max_);
   if (has_clamp && has_min && has_max && (gains.i_min_ != -i_clamp || gains.i_max_ != i_clamp)) {
-    ROS_WARN_STREAM(n.getNamespace() << "/i_clamp (" << i_clamp
-                                     << ") has no effect: i_clamp_min and i_clamp_max, which dynamic "
-                                        "reconfigure writes too, override it with "
-                                     << gains.i_min_ << " and " << gains.i_max_);
+    ROS_WARN_STREAM(n.getNamespace()
+                    << "/i_clamp (" << i_clamp
+                    << ") has no effect: i_clamp_min and i_clamp_max, which dynamic "
+                       "reconfigure writes too, override it with "
+                    << gains.i_min_ << " and " << gains.i_max_);
   }
 
   setGains(gains);
@@ -153,8 +154,7 @@ void Pid::updateDynamicReconfig(control_toolbox::ParametersConfig config) {
 }
 
 void Pid::dynamicReconfigCallback(control_toolbox::ParametersConfig& config, uint32_t /*level*/) {
-  setGains(config.p, config.i, config.d, config.i_clamp_max, config.i_clamp_min,
-           config.antiwindup);
+  setGains(config.p, config.i, config.d, config.i_clamp_max, config.i_clamp_min, config.antiwindup);
 }
 
 }  // namespace control_toolbox

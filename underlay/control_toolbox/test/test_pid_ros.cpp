@@ -157,8 +157,7 @@ TEST_F(PidRos, ReconfigureSetsGains) {
 TEST_F(PidRos, ReconfigureKeepsRanges) {
   node.setParam("p", 0.0);
   ASSERT_TRUE(pid.init(node));
-  reconfigure(
-      {{"p", 1e9}, {"i", 1e9}, {"d", 1e9}, {"i_clamp_max", 1e9}, {"i_clamp_min", 1e9}});
+  reconfigure({{"p", 1e9}, {"i", 1e9}, {"d", 1e9}, {"i_clamp_max", 1e9}, {"i_clamp_min", 1e9}});
   expectGains(1e5, 1e5, 1e3, 1e5, 0.0, false);
   reconfigure(
       {{"p", -1e9}, {"i", -1e9}, {"d", -1e9}, {"i_clamp_max", -1e9}, {"i_clamp_min", -1e9}});

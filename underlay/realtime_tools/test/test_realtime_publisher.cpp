@@ -74,9 +74,8 @@ class Listener {
  public:
   explicit Listener(const std::string& topic) {
     node_.setCallbackQueue(&queue_);
-    subscriber_ = node_.subscribe<Msg>(topic, 0, [this](const boost::shared_ptr<const Msg>& msg) {
-      messages_.push_back(*msg);
-    });
+    subscriber_ = node_.subscribe<Msg>(
+        topic, 0, [this](const boost::shared_ptr<const Msg>& msg) { messages_.push_back(*msg); });
   }
 
   // Whether this many messages arrive.

@@ -8,8 +8,8 @@
 
 #include "realtime_tools/realtime_server_goal_handle.h"
 
-using actionlib::TestAction;
 using actionlib::TerminalState;
+using actionlib::TestAction;
 using RealtimeGoal = realtime_tools::RealtimeServerGoalHandle<TestAction>;
 
 namespace {
@@ -138,8 +138,8 @@ TEST_F(RealtimeServerGoalHandle, OutcomeWaitsUntilGoalIsAccepted) {
 TEST_F(RealtimeServerGoalHandle, SendsNewestFeedbackOnceBeforeTheOutcome) {
   server_goal_.setAccepted();
   ASSERT_TRUE(goal_->preallocated_feedback_ != nullptr);
-  ASSERT_TRUE(spinUntil(
-      [this] { return client_goal_.getCommState() == actionlib::CommState::ACTIVE; }));
+  ASSERT_TRUE(
+      spinUntil([this] { return client_goal_.getCommState() == actionlib::CommState::ACTIVE; }));
   actionlib::TestFeedbackPtr older(new actionlib::TestFeedback);
   older->feedback = 1;
   goal_->setFeedback(older);

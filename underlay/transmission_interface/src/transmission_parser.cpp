@@ -36,8 +36,8 @@ std::vector<std::string> hardwareInterfaces(const TiXmlElement& element) {
        child = child->NextSiblingElement("hardwareInterface")) {
     const std::string name = text(child);
     if (name.empty()) {
-      ROS_ERROR_STREAM_NAMED("parser", "Empty hardwareInterface in " << describe(element)
-                                                                     << ", ignored");
+      ROS_ERROR_STREAM_NAMED("parser",
+                             "Empty hardwareInterface in " << describe(element) << ", ignored");
     } else {
       interfaces.push_back(name);
     }
@@ -98,11 +98,10 @@ bool TransmissionParser::parseJoints(TiXmlElement* trans_it, std::vector<JointIn
     joint.hardware_interfaces_ = hardwareInterfaces(*element);
     joint.xml_element_ = asXml(*element);
     if (joint.name_.empty() || joint.hardware_interfaces_.empty()) {
-      ROS_ERROR_STREAM_NAMED("parser",
-                             describe(*element)
-                                 << " of " << describe(*trans_it) << " has no "
-                                 << (joint.name_.empty() ? "name" : "hardwareInterface")
-                                 << ", skipped");
+      ROS_ERROR_STREAM_NAMED("parser", describe(*element)
+                                           << " of " << describe(*trans_it) << " has no "
+                                           << (joint.name_.empty() ? "name" : "hardwareInterface")
+                                           << ", skipped");
       continue;
     }
     joints.push_back(joint);
@@ -120,8 +119,8 @@ bool TransmissionParser::parseActuators(TiXmlElement* trans_it,
     actuator.hardware_interfaces_ = hardwareInterfaces(*element);
     actuator.xml_element_ = asXml(*element);
     if (actuator.name_.empty()) {
-      ROS_ERROR_STREAM_NAMED("parser", describe(*element) << " of " << describe(*trans_it)
-                                                          << " has no name, skipped");
+      ROS_ERROR_STREAM_NAMED(
+          "parser", describe(*element) << " of " << describe(*trans_it) << " has no name, skipped");
       continue;
     }
     actuators.push_back(actuator);

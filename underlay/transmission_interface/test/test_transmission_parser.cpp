@@ -15,7 +15,8 @@ const std::string kType = "<type>transmission_interface/SimpleTransmission</type
 const std::string kJoint =
     "<joint name='wheel_joint'>"
     "<hardwareInterface>hardware_interface/VelocityJointInterface</hardwareInterface></joint>";
-const std::string kActuator = "<actuator name='motor'><mechanicalReduction>1</mechanicalReduction></actuator>";
+const std::string kActuator =
+    "<actuator name='motor'><mechanicalReduction>1</mechanicalReduction></actuator>";
 
 std::string robot(const std::string& content) {
   return "<?xml version='1.0'?><robot name='r'>" + content + "</robot>";
@@ -49,15 +50,15 @@ struct OpenParser : TransmissionParser {
 }  // namespace
 
 TEST(TransmissionParser, ReadsEveryPart) {
-  const auto found = read(robot(
-      "<link name='base'/>" +
-      transmission("<type> transmission_interface/SimpleTransmission </type>"
-                   "<joint name='wheel_joint'><role>left</role>"
-                   "<hardwareInterface>\n a/One </hardwareInterface>"
-                   "<hardwareInterface>a/Two</hardwareInterface></joint>"
-                   "<actuator name='motor'><hardwareInterface>b/One</hardwareInterface>"
-                   "<mechanicalReduction>3.5</mechanicalReduction></actuator>",
-                   "wheel_transmission")));
+  const auto found =
+      read(robot("<link name='base'/>" +
+                 transmission("<type> transmission_interface/SimpleTransmission </type>"
+                              "<joint name='wheel_joint'><role>left</role>"
+                              "<hardwareInterface>\n a/One </hardwareInterface>"
+                              "<hardwareInterface>a/Two</hardwareInterface></joint>"
+                              "<actuator name='motor'><hardwareInterface>b/One</hardwareInterface>"
+                              "<mechanicalReduction>3.5</mechanicalReduction></actuator>",
+                              "wheel_transmission")));
   ASSERT_EQ(1u, found.size());
   EXPECT_EQ("wheel_transmission", found[0].name_);
   EXPECT_EQ("transmission_interface/SimpleTransmission", found[0].type_);
@@ -137,8 +138,8 @@ TEST(TransmissionParser, SkipsTransmissionThatLacksAPartAndReadsTheRest) {
 }
 
 TEST(TransmissionParser, SkipsInvalidJointsAndActuatorsBesideValidOnes) {
-  const auto found = read(robot(transmission(
-      kType + "<joint name='no_interface'/>" + kJoint + "<actuator/>" + kActuator)));
+  const auto found = read(robot(
+      transmission(kType + "<joint name='no_interface'/>" + kJoint + "<actuator/>" + kActuator)));
   ASSERT_EQ(1u, found.size());
   ASSERT_EQ(1u, found[0].joints_.size());
   EXPECT_EQ("wheel_joint", found[0].joints_[0].name_);
@@ -159,8 +160,8 @@ TEST(TransmissionParser, SkipsEmptyInterfaceBesideOthers) {
 TEST(TransmissionParser, NoTransmissionsIsNoError) { EXPECT_TRUE(read(robot("")).empty()); }
 
 TEST(TransmissionParser, RefusesWhatIsNotXmlAndGivesNone) {
-  for (const std::string& bad : Strings({"", "   ", "not xml", "<robot>", "<robot><a></robot>",
-                                         "<!-- only a comment -->"})) {
+  for (const std::string& bad : Strings(
+           {"", "   ", "not xml", "<robot>", "<robot><a></robot>", "<!-- only a comment -->"})) {
     std::vector<TransmissionInfo> transmissions(1);
     EXPECT_FALSE(TransmissionParser::parse(bad, transmissions)) << "'" << bad << "'";
     EXPECT_TRUE(transmissions.empty()) << "'" << bad << "'";

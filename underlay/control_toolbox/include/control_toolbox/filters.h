@@ -13,7 +13,8 @@ const T& clamp(const T& a, const T& b, const T& c) {
 }
 
 /**
- * One step of a first order low pass: alpha * current_raw_value + (1 - alpha) * last_smoothed_value.
+ * One step of a first order low pass:
+ * alpha * current_raw_value + (1 - alpha) * last_smoothed_value.
  * @param alpha 0 (keeps the old value) to 1 (no smoothing)
  */
 inline double exponentialSmoothing(double current_raw_value, double last_smoothed_value,

@@ -30,7 +30,8 @@ namespace control_toolbox {
  * [i_min / i, i_max / i] and I = i * integral; without, the integral is unbounded and
  * I = i * integral is kept within [i_min, i_max]. The command itself is not bounded.
  *
- * Units: errors in that of the controlled quantity, commands and i_min, i_max in that of the command.
+ * Units: errors in that of the controlled quantity, commands and i_min, i_max in that of the
+ * command.
  *
  * computeCommand, reset, setCurrentCmd and the getters of errors and command belong to one thread,
  * e.g. the real-time loop, and neither block nor allocate. Gains may be set from any other thread.
@@ -72,7 +73,8 @@ class Pid {
   void initPid(double p, double i, double d, double i_max, double i_min, bool antiwindup = false);
 
   /// Also offers dynamic reconfigure and, if parameter publish_state is true, publishes the state.
-  void initPid(double p, double i, double d, double i_max, double i_min, const ros::NodeHandle& node);
+  void initPid(double p, double i, double d, double i_max, double i_min,
+               const ros::NodeHandle& node);
   void initPid(double p, double i, double d, double i_max, double i_min, bool antiwindup,
                const ros::NodeHandle& node);
 
@@ -83,11 +85,11 @@ class Pid {
    * Reads the gains from a namespace and resets; offers dynamic reconfigure there and, if
    * publish_state is true, publishes every computation as control_msgs/PidState on `state`.
    *
-   * Parameters: p (required); i, d (0); i_clamp (0) sets i_max = |i_clamp| and i_min = -i_max, which
-   * i_clamp_max and i_clamp_min override (their signs are set to + and -); antiwindup (false);
-   * publish_state (false). Dynamic reconfigure writes i_clamp_min and i_clamp_max back to the
-   * parameter server, so on a master that lives on, a later change of i_clamp alone has no effect
-   * (a warning says so).
+   * Parameters: p (required); i, d (0); i_clamp (0) sets i_max = |i_clamp| and i_min = -i_max,
+   * which i_clamp_max and i_clamp_min override (their signs are set to + and -); antiwindup
+   * (false); publish_state (false). Dynamic reconfigure writes i_clamp_min and i_clamp_max back to
+   * the parameter server, so on a master that lives on, a later change of i_clamp alone has no
+   * effect (a warning says so).
    * @param quiet no error message if p is missing.
    * @return false, with nothing changed, if p is missing or not a number.
    */
@@ -131,8 +133,9 @@ class Pid {
   void dynamicReconfigCallback(control_toolbox::ParametersConfig& config, uint32_t level);
 
   /**
-   * The command for an error. The derivative is (error - previous error) / dt; the integral grows by
-   * error * dt before it is used. Negative dt keeps the derivative and lets the integral run back.
+   * The command for an error. The derivative is (error - previous error) / dt; the integral grows
+   * by error * dt before it is used. Negative dt keeps the derivative and lets the integral run
+   * back.
    * @return 0, with nothing changed, if dt is 0 or the error is not finite.
    */
   double computeCommand(double error, ros::Duration dt);
@@ -140,7 +143,8 @@ class Pid {
   /// As above, with a derivative that the caller knows, which must be finite too.
   double computeCommand(double error, double error_dot, ros::Duration dt);
 
-  /// For errors defined as state - target: -computeCommand(error, dt). Do not mix with computeCommand.
+  /// For errors defined as state - target: -computeCommand(error, dt). Do not mix with
+  /// computeCommand.
   ROS_DEPRECATED double updatePid(double p_error, ros::Duration dt);
   ROS_DEPRECATED double updatePid(double error, double error_dot, ros::Duration dt);
 
@@ -166,8 +170,8 @@ class Pid {
 
   realtime_tools::RealtimeBuffer<Gains> gains_buffer_;
 
-  double p_error_last_ = 0.0;         // error of the previous computation
-  bool p_error_last_valid_ = true;    // whether a derivative can be taken from it
+  double p_error_last_ = 0.0;       // error of the previous computation
+  bool p_error_last_valid_ = true;  // whether a derivative can be taken from it
   double p_error_ = 0.0;
   double i_error_ = 0.0;
   double d_error_ = 0.0;

@@ -23,7 +23,8 @@ class PidGainsSetter {
   /// Adds a PID, which must outlive this object. Returns this object, to add the next one.
   PidGainsSetter& add(Pid* pid);
 
-  /// Offers `set_gains` in a namespace. The parameters there, which Pid::init reads, follow the gains.
+  /// Offers `set_gains` in a namespace. The parameters there, which Pid::init reads, follow the
+  /// gains.
   void advertise(const ros::NodeHandle& n);
   void advertise(const std::string& ns);
 

@@ -29,10 +29,10 @@ class SineSweep {
 
  private:
   double amplitude_ = 0.0;
-  double duration_ = 0.0;        // [s]
-  double start_rate_ = 0.0;      // angular frequency at the start [rad/s]
-  double growth_ = 0.0;          // of the logarithm of the frequency [1/s]
-  double time_ = 0.0;            // since the start [s]
+  double duration_ = 0.0;    // [s]
+  double start_rate_ = 0.0;  // angular frequency at the start [rad/s]
+  double growth_ = 0.0;      // of the logarithm of the frequency [1/s]
+  double time_ = 0.0;        // since the start [s]
 };
 
 }  // namespace control_toolbox

@@ -35,8 +35,8 @@ inline bool openJointNamespace(const std::string& joint_name, const ros::NodeHan
 }
 
 /**
- * Reads one limit: `<has_key>: true` with its value switches it on, `<has_key>: false` off; all else
- * changes nothing.
+ * Reads one limit: `<has_key>: true` with its value switches it on, `<has_key>: false` off; all
+ * else changes nothing.
  */
 inline void readLimit(const ros::NodeHandle& nh, const std::string& has_key,
                       const std::string& value_key, bool& has_limit, double& limit) {
@@ -49,8 +49,8 @@ inline void readLimit(const ros::NodeHandle& nh, const std::string& has_key,
   } else if (nh.getParam(value_key, limit)) {
     has_limit = true;
   } else {
-    ROS_WARN_STREAM(nh.getNamespace() << ": " << has_key << " without a number " << value_key
-                                      << " is ignored");
+    ROS_WARN_STREAM(nh.getNamespace()
+                    << ": " << has_key << " without a number " << value_key << " is ignored");
   }
 }
 
@@ -106,8 +106,8 @@ inline bool getJointLimits(const std::string& joint_name, const ros::NodeHandle&
 }
 
 /**
- * Sets the soft limits that `<nh>/joint_limits/<joint_name>` states with `has_soft_limits: true` and
- * all of soft_lower_limit, soft_upper_limit, k_position and k_velocity.
+ * Sets the soft limits that `<nh>/joint_limits/<joint_name>` states with `has_soft_limits: true`
+ * and all of soft_lower_limit, soft_upper_limit, k_position and k_velocity.
  * @return false, with `soft_limits` unchanged, if it does not.
  */
 inline bool getSoftJointLimits(const std::string& joint_name, const ros::NodeHandle& nh,

@@ -10,9 +10,9 @@
 namespace joint_limits_interface {
 
 /**
- * Sets the limits that a joint's `<limit>` element states: position limits for revolute and prismatic
- * joints, wraparound for continuous ones, velocity and effort limits for all (so effort="0" means a
- * joint without any effort). URDF has no acceleration limit: it is switched off.
+ * Sets the limits that a joint's `<limit>` element states: position limits for revolute and
+ * prismatic joints, wraparound for continuous ones, velocity and effort limits for all (so
+ * effort="0" means a joint without any effort). URDF has no acceleration limit: it is switched off.
  * @return false, with `limits` unchanged, if there is no joint or no `<limit>`.
  */
 inline bool getJointLimits(urdf::JointConstSharedPtr urdf_joint, JointLimits& limits) {

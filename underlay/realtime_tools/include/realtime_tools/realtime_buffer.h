@@ -81,9 +81,9 @@ class RealtimeBuffer {
   }
 
   mutable T slots_[3];  // mutable: readFromNonRT is const and yet returns T*, as upstream's does
-  std::uint8_t rt_slot_ = 0;              // owned by the RT thread
+  std::uint8_t rt_slot_ = 0;               // owned by the RT thread
   std::atomic<std::uint8_t> exchange_{1};  // slot between the two, | kFresh until the RT took it
-  std::uint8_t write_slot_ = 2;           // owned by whoever holds writers_
+  std::uint8_t write_slot_ = 2;            // owned by whoever holds writers_
   std::atomic<std::uint8_t> newest_slot_{0};
   mutable std::mutex writers_;
 };

@@ -30,11 +30,13 @@ class RealtimeClock {
    * Call it from one thread, with the current RT time: each call is also a sample for the estimate,
    * which is late by the wake-up time of the measuring thread (typically some 10 us).
    * While the RT time advances, so does the result, unless the system clock is set back.
-   * @return ros::Time() until a first offset is known, or when the sum is outside ros::Time's range.
+   * @return ros::Time() until a first offset is known, or when the sum is outside ros::Time's
+   * range.
    */
   ros::Time getSystemTime(const ros::Time& realtime_time);
 
-  /// Body of the measuring thread, which the constructor starts; returns once the clock is destroyed.
+  /// Body of the measuring thread, which the constructor starts; returns once the clock is
+  /// destroyed.
   void loop();
 
  private:

@@ -35,8 +35,8 @@ namespace realtime_tools {
  *
  * msg_ keeps its content between messages: constant fields are set once, at best between lock() and
  * unlock(), which also gives every slot the memory it needs. Publishing a message of the same sizes
- * then allocates nothing on the RT side. Without that, the first use of each slot allocates what the
- * message's strings and vectors need.
+ * then allocates nothing on the RT side. Without that, the first use of each slot allocates what
+ * the message's strings and vectors need.
  */
 template <class Msg>
 class RealtimePublisher {

@@ -31,10 +31,10 @@ class TransmissionParser {
    * Replaces `transmissions` with those of `urdf_string`.
    *
    * What lacks a required part is left out, with an error in the log that names it: a joint without
-   * name or hardware interface, an actuator without name, and a transmission without name, type, any
-   * valid joint or any valid actuator. The rest is still read.
-   * @return false if the string is not XML with a root element; true otherwise, also if there are no
-   *   transmissions in it.
+   * name or hardware interface, an actuator without name, and a transmission without name, type,
+   * any valid joint or any valid actuator. The rest is still read.
+   * @return false if the string is not XML with a root element; true otherwise, also if there are
+   * no transmissions in it.
    */
   static bool parse(const std::string& urdf_string, std::vector<TransmissionInfo>& transmissions);
 

@@ -39,8 +39,8 @@ class EffortJointSaturationHandle : public internal::LimitHandle {
 };
 
 /**
- * Keeps an effort command within bounds proportional (k_velocity) to how far the measured velocity is
- * from those that the soft limits allow at the measured position, and within max_effort.
+ * Keeps an effort command within bounds proportional (k_velocity) to how far the measured velocity
+ * is from those that the soft limits allow at the measured position, and within max_effort.
  */
 class EffortJointSoftLimitsHandle : public internal::LimitHandle {
  public:

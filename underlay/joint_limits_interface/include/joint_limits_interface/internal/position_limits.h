@@ -78,8 +78,7 @@ class PositionJointSoftLimitsHandle : public internal::PositionLimitHandle {
   void enforceLimits(const ros::Duration& period) {
     const double start = stepStart();
     const double dt = internal::seconds(period);
-    const internal::Bounds velocity =
-        softVelocityBounds(soft_limits_, start, limits_.max_velocity);
+    const internal::Bounds velocity = softVelocityBounds(soft_limits_, start, limits_.max_velocity);
     limitStep({start + velocity.lower * dt, start + velocity.upper * dt});
   }
 
