@@ -272,7 +272,7 @@ TEST_F(HwSimTest, position_pid_of_a_revolute_joint_stays_within_its_limits) {
 TEST_F(HwSimTest, prismatic_joints_are_in_metres) {
   gains(5.0, 0.0, 0.0);
   ASSERT_TRUE(init({{"joint", kPosition, "prismatic",
-                     "<limit lower='-9' upper='9' effort='10' velocity='100'/>"}}));
+                     "<limit lower='-9' upper='9' effort='10' velocity='1e6'/>"}}));
   position(7.0);  // m: nothing is wrapped; 1 kg
   step();
   EXPECT_NEAR(kStep * 10.0 / 1.0, speed(), 1e-9);  // 5 N/m of 7 m, limited to 10 N
@@ -312,7 +312,6 @@ TEST_F(HwSimTest, commands_that_are_not_finite_never_reach_the_physics) {
   using hardware_interface::PositionJointInterface;
   using hardware_interface::VelocityJointInterface;
   for (double bad : {kNaN, kInf, -kInf}) {
-    log_.clear();
     command<VelocityJointInterface>(3.0, "velocity");
     command<PositionJointInterface>(0.4, "position");
     step(3);
@@ -328,6 +327,7 @@ TEST_F(HwSimTest, commands_that_are_not_finite_never_reach_the_physics) {
     EXPECT_NEAR(0.4, joint("position")->Position(0), 1e-9) << bad;
     EXPECT_NEAR(0.0, joint("position_pid")->GetVelocity(0), 1e-9) << bad;
   }
+  EXPECT_TRUE(logged("command nan is not a finite number"));
   command<EffortJointInterface>(0.1, "effort");
   command<VelocityJointInterface>(1.0, "velocity");
   command<VelocityJointInterface>(1.0, "velocity_pid");
@@ -335,13 +335,6 @@ TEST_F(HwSimTest, commands_that_are_not_finite_never_reach_the_physics) {
   EXPECT_LT(1.0, joint("effort")->GetVelocity(0));
   EXPECT_NEAR(1.0, joint("velocity")->GetVelocity(0), 1e-6);
   EXPECT_NEAR(1.0, joint("velocity_pid")->GetVelocity(0), 1e-6);
-}
-
-TEST_F(HwSimTest, a_command_that_is_not_finite_is_reported) {
-  ASSERT_TRUE(init({{"joint", kVelocity}}));
-  velocity(kNaN);
-  step();
-  EXPECT_TRUE(logged("joint 'joint': command nan is not a finite number"));
 }
 
 TEST_F(HwSimTest, e_stop_brakes_speed_drops_effort_and_holds_position) {

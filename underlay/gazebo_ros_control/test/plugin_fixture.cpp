@@ -83,6 +83,7 @@ void PluginTest::startController() {
                                               controller_manager_msgs::SwitchController::Request::STRICT);
   });
   ASSERT_TRUE(ok);
+  step();  // the first update comes after the start
 }
 
 bool PluginTest::logged(const std::string& part, ros::console::Level level) {

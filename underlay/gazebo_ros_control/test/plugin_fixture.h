@@ -59,7 +59,7 @@ class PluginTest : public SimTest {
   /// Loads the plugin for the model of this test, with these elements in its SDF.
   void load(const std::string& elements = "");
 
-  /// Loads and starts a ScriptController named "script"; needs two steps.
+  /// Loads and starts a ScriptController named "script", and lets it update once at least.
   void startController();
 
   /// Runs `call` in another thread while the world is stepped, which services of the manager wait for.

@@ -13,19 +13,19 @@ using std::chrono::steady_clock;
 
 namespace {
 
-/// Does nothing but fail where it is told to.
-class FailingRobot : public gazebo_ros_control::RobotHWSim {
+/// Writes down how it is called, and fails where it is told to.
+class ProbeRobot : public gazebo_ros_control::RobotHWSim {
  public:
   bool initSim(const std::string&, ros::NodeHandle, gazebo::physics::ModelPtr, const urdf::Model* const,
                std::vector<transmission_interface::TransmissionInfo>) override {
     return true;
   }
-  void readSim(ros::Time, ros::Duration) override {
-    ++reads;
+  void readSim(ros::Time, ros::Duration period) override {
+    reads.push_back(period);
     if (fail_in_read) throw std::runtime_error("sensor broken");
   }
-  void writeSim(ros::Time, ros::Duration) override {
-    ++writes;
+  void writeSim(ros::Time, ros::Duration period) override {
+    writes.push_back(period);
     if (fail_in_write) throw 42;
   }
   void eStopActive(const bool active) override { e_stop = active; }
@@ -34,8 +34,8 @@ class FailingRobot : public gazebo_ros_control::RobotHWSim {
   bool fail_in_read = false;
   bool fail_in_write = false;
   bool e_stop = false;
-  int reads = 0;
-  int writes = 0;
+  std::vector<ros::Duration> reads;  // periods
+  std::vector<ros::Duration> writes;
   int resets = 0;
 };
 
@@ -82,9 +82,11 @@ TEST_F(PluginTest, first_period_is_a_normal_one) {
   insertFlywheel();
   step(500);
   load();
-  startController();
-  ASSERT_FALSE(script_.periods.empty());
-  EXPECT_EQ(ros::Duration(kStep), script_.periods.front());
+  auto robot = boost::make_shared<ProbeRobot>();
+  plugin_->replaceRobot(robot);
+  step(2);
+  EXPECT_EQ(std::vector<ros::Duration>(2, ros::Duration(kStep)), robot->reads);
+  EXPECT_EQ(std::vector<ros::Duration>(2, ros::Duration(kStep)), robot->writes);
 }
 
 TEST_F(PluginTest, control_period_of_several_steps) {
@@ -92,14 +94,14 @@ TEST_F(PluginTest, control_period_of_several_steps) {
   load("<controlPeriod>0.01</controlPeriod>");
   EXPECT_TRUE(logged("controlPeriod 0.01 s is longer than the physics step"));
   startController();
-  auto robot = boost::make_shared<FailingRobot>();
+  auto robot = boost::make_shared<ProbeRobot>();
   plugin_->replaceRobot(robot);
   script_ = Script();
   step(100);
   EXPECT_EQ(10u, script_.times.size());
   for (const ros::Duration& period : script_.periods) EXPECT_EQ(ros::Duration(0.01), period);
-  EXPECT_EQ(10, robot->reads);
-  EXPECT_EQ(100, robot->writes);
+  EXPECT_EQ(std::vector<ros::Duration>(10, ros::Duration(0.01)), robot->reads);
+  EXPECT_EQ(std::vector<ros::Duration>(100, ros::Duration(kStep)), robot->writes);
 }
 
 TEST_F(PluginTest, control_period_shorter_than_a_step) {
@@ -215,7 +217,7 @@ TEST_F(PluginTest, controller_that_throws_stops_the_robot_not_the_server) {
 TEST_F(PluginTest, robot_that_throws_while_reading_does_not_end_the_server) {
   insertFlywheel();
   load();
-  auto robot = boost::make_shared<FailingRobot>();
+  auto robot = boost::make_shared<ProbeRobot>();
   plugin_->replaceRobot(robot);
   step(2);
   robot->fail_in_read = true;
@@ -232,7 +234,7 @@ TEST_F(PluginTest, robot_that_throws_while_reading_does_not_end_the_server) {
 TEST_F(PluginTest, robot_that_throws_while_writing_does_not_end_the_server) {
   insertFlywheel();
   load();
-  auto robot = boost::make_shared<FailingRobot>();
+  auto robot = boost::make_shared<ProbeRobot>();
   plugin_->replaceRobot(robot);
   robot->fail_in_write = true;
   step(3);

@@ -37,7 +37,7 @@ int freePort() {
 }  // namespace
 
 gazebo::physics::WorldPtr SimTest::world_;
-LogRecorder SimTest::log_;
+LogRecorder& SimTest::log_ = *new LogRecorder;
 
 void LogRecorder::log(ros::console::Level level, const char* text, const char*, const char*, int) {
   std::lock_guard<std::mutex> lock(mutex_);
@@ -94,7 +94,6 @@ void SimTest::startServer() {
 }
 
 void SimTest::stopServer() {
-  ros::console::deregister_appender(&log_);
   world_.reset();
   gazebo::shutdown();
 }

@@ -68,7 +68,7 @@ class SimTest : public ::testing::Test {
   gazebo::physics::ModelPtr model_;
 
   static gazebo::physics::WorldPtr world_;
-  static LogRecorder log_;
+  static LogRecorder& log_;  // never destroyed: roscpp logs until the very end
 };
 
 }  // namespace gazebo_ros_control_test
