@@ -6,14 +6,13 @@ leaves nothing that looks finished. A lock lets two `./diffbot` make it only onc
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import hosttools, recipe
 from .errors import DiffbotError
-from .locks import hold
+from .locks import hold, only_user, share
 from .paths import Checkout, cache_root, human_size, human_time
 from .rootfs import make_root_file_system
 from .trees import free_bytes, remove_tree
@@ -76,6 +75,8 @@ def ensure(checkout: Checkout, options: SetupOptions, command: str) -> Environme
                   f"rebuild the container when something is missing", flush=True)
         return Environment(Path("/"), here)
     folder = cache_root() / key
+    # Until this process ends: `./diffbot clean --all` must not take it away.
+    share(cache_root() / f"{key}.use")
     if not is_finished(folder, key):
         log = checkout.logs / "environment.log"
         hosttools.require(making=True, log=checkout.logs / "host_tools.log",
@@ -144,7 +145,11 @@ def remove(checkout: Checkout, command: str) -> int:
     if not cache.is_dir():
         return 0
     freed = 0
-    with hold(cache / f"{key}.lock", command, "the environment's folder"):
+    with hold(cache / f"{key}.lock", command, "the environment's folder"), \
+            only_user(cache / f"{key}.use") as mine:
+        if not mine:
+            raise DiffbotError("another ./diffbot runs in this environment",
+                               hint="end it, or wait for its end, then clean again")
         remove_leftovers(cache, key)
         folder = cache / key
         if folder.exists():
@@ -153,7 +158,4 @@ def remove(checkout: Checkout, command: str) -> int:
             doomed = cache / f"{key}.tmp-{os.getpid()}"
             folder.rename(doomed)
             remove_tree(doomed)
-    with_lock_only = [p for p in cache.iterdir() if p.suffix != ".lock"]
-    if not with_lock_only:
-        shutil.rmtree(cache, ignore_errors=True)
     return freed

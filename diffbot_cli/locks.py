@@ -38,6 +38,37 @@ def hold(path: Path, command: str, what: str) -> Iterator[None]:
         os.close(fd)
 
 
+def share(path: Path) -> int:
+    """Marks a thing as used, together with any number of processes, until the file is closed.
+
+    Waits while somebody holds it by only_user(). Returns the open file; a process's end closes it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(fd, fcntl.LOCK_SH)
+    except BaseException:
+        os.close(fd)
+        raise
+    return fd
+
+
+@contextlib.contextmanager
+def only_user(path: Path) -> Iterator[bool]:
+    """For the block: True when nobody shares the thing (and nobody will), False when one does."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+    finally:
+        os.close(fd)
+
+
 def _holder(fd: int) -> str:
     text = os.pread(fd, 4096, 0).decode("utf-8", "replace").strip()
     pid, _, command = text.partition(" ")

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import ssl
 import subprocess
 import tempfile
@@ -95,7 +94,7 @@ def make_root_file_system(checkout: Checkout, target: Path, key: str, mirror_opt
         else:
             code = _make_as_user(argv, target, log, progress, watcher)
         if code != 0:
-            raise _explain("installing Debian 11's packages failed", log, target, url)
+            raise explain("installing Debian 11's packages failed", log, target)
         progress.done(f"{watcher.counts['set up'] or watcher.total} packages")
         elapsed_s = progress.elapsed_s
     for node in (target / "dev").glob("*"):
@@ -104,7 +103,7 @@ def make_root_file_system(checkout: Checkout, target: Path, key: str, mirror_opt
         code = run_logged(setup_command(checkout, target, key), log, progress=progress,
                           environment=setup_environment())
         if code != 0:
-            raise _explain("the environment's set-up script failed", log, target, url)
+            raise explain("the environment's set-up script failed", log, target)
         progress.done("Python packages and adjustments")
         return elapsed_s + progress.elapsed_s
 
@@ -207,7 +206,7 @@ def setup_environment() -> dict[str, str]:
     return environment
 
 
-def _explain(message: str, log: Path, target: Path, url: str | None) -> DiffbotError:
+def explain(message: str, log: Path, target: Path) -> DiffbotError:
     """Adds what to try, from what the log says."""
     text = "\n".join(tail(log, 400))
     excerpt = None
@@ -238,15 +237,3 @@ def _explain(message: str, log: Path, target: Path, url: str | None) -> DiffbotE
     if failures:
         excerpt = [line[:300] for line in failures[-8:]]
     return DiffbotError(message, log=log, excerpt=excerpt, hint=hint)
-
-
-def tool_versions() -> str:
-    """mmdebstrap's and bwrap's versions, for reports."""
-    found = []
-    for name in ("mmdebstrap", "bwrap"):
-        path = shutil.which(name)
-        if path:
-            out = subprocess.run([path, "--version"], stdout=subprocess.PIPE,
-                                 stderr=subprocess.DEVNULL, text=True).stdout.strip()
-            found.append(out)
-    return ", ".join(found)

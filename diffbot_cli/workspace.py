@@ -12,6 +12,7 @@ import re
 import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Callable, ContextManager
 
 from . import packages, stamps
 from .errors import DiffbotError, no_space
@@ -118,18 +119,25 @@ class Builder:
         """The file to source for all packages."""
         return self.workspaces[OURS].setup
 
+    def locked(self) -> ContextManager[None]:
+        """The lock of this checkout's workspaces; another ./diffbot waits for it."""
+        return hold(self.checkout.lock, self.command, "the workspace of this checkout")
+
     def build_all(self) -> None:
         """Both workspaces, if their sources or the environment changed."""
         if self._stale():
-            with hold(self.checkout.lock, self.command, "the workspace of this checkout"):
-                # Asked again: the process that had the lock may have built it.
-                for name in self._stale():
-                    self._build(self.workspaces[name], [])
+            with self.locked():
+                self.build_stale()
+
+    def build_stale(self) -> None:
+        """As build_all(), for a caller who holds the lock."""
+        for name in self._stale():
+            self._build(self.workspaces[name], [])
 
     def build_named(self, names: list[str]) -> None:
         """The named packages with what they depend on (and the underlay where they need it)."""
         chosen = packages.select(self.known, names)
-        with hold(self.checkout.lock, self.command, "the workspace of this checkout"):
+        with self.locked():
             stale = self._stale()
             for workspace in self.workspaces.values():
                 mine = [p.name for p in chosen if p.workspace == workspace.name]
@@ -166,16 +174,16 @@ class Builder:
         with Progress(f"build of {workspace.name}") as progress:
             self._configure(workspace, log, progress)
             watcher = BuildWatcher(progress, len(names) or len(workspace.packages))
-            code = self.catkin(workspace, ["build", "--no-status", "--no-notify", *_parallel(),
+            code = self.catkin(workspace, ["build", "--no-status", "--no-notify", *parallel(),
                                            *names], log, progress, watcher)
             if code != 0 or watcher.failed:
-                raise self._failure(workspace, watcher, log, code)
+                raise self.failure(workspace, watcher, log, code)
             progress.done(f"{watcher.finished or len(workspace.packages)} packages")
         if not names:
             stamps.write(stamp_file, stamp)
 
     def catkin(self, workspace: Workspace, arguments: list[str], log: Path, progress: Progress,
-               watcher: object = None) -> int:
+               watcher: Callable[[str], None] | None = None) -> int:
         argv = ["catkin", "--no-color", arguments[0], "--workspace", str(workspace.root),
                 *arguments[1:]]
         return self.runner.run_logged(argv, log, progress=progress, on_line=watcher)
@@ -232,8 +240,8 @@ class Builder:
         for name in ("build", "devel", "install", "logs"):
             shutil.rmtree(workspace.root / name, ignore_errors=True)
 
-    def _failure(self, workspace: Workspace, watcher: BuildWatcher, log: Path,
-                 code: int) -> DiffbotError:
+    def failure(self, workspace: Workspace, watcher: BuildWatcher, log: Path,
+                code: int) -> DiffbotError:
         which = " ".join(dict.fromkeys(watcher.failed)) or f"catkin exited with {code}"
         excerpt = [line[:300] for line in watcher.errors][-30:] or None
         if no_space("\n".join(watcher.errors)):
@@ -246,6 +254,6 @@ class Builder:
                             hint=hint)
 
 
-def _parallel() -> list[str]:
+def parallel() -> list[str]:
     count = str(jobs())
     return ["--jobs", count, "--parallel-packages", count]
