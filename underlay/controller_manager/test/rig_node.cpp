@@ -1,5 +1,6 @@
 // A robot with a controller manager and a clock of its own: publishes /clock in steps of 10 ms of
-// simulated time, about ten times faster than real time. Services, relative to the node's namespace:
+// simulated time, about ten times faster than real time. Services, relative to the node's
+// namespace:
 //   rig/run (SetBool): true: run the control loop and the clock; false: pause both, as a paused
 //     simulation does
 //   rig/hardware_ready (SetBool): false: a switch of controllers stays ongoing
@@ -23,8 +24,8 @@ int main(int argc, char** argv) {
 
   using Request = std_srvs::SetBool::Request;
   using Response = std_srvs::SetBool::Response;
-  const auto run_service = nh.advertiseService<Request, Response>(
-      "rig/run", [&](Request& req, Response& resp) {
+  const auto run_service =
+      nh.advertiseService<Request, Response>("rig/run", [&](Request& req, Response& resp) {
         run = req.data;
         resp.success = true;
         return true;

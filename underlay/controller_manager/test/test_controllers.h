@@ -54,9 +54,6 @@ class TakesJoints : public Counting<controller_interface::Controller<Interface>>
   }
 };
 
-
-
-
 // Classes, not aliases: their names are those of the plugins.
 class Effort : public TakesJoints<hardware_interface::EffortJointInterface> {};
 class Velocity : public TakesJoints<hardware_interface::VelocityJointInterface> {};
@@ -75,8 +72,8 @@ class EffortAndVelocity
   }
 };
 
-class InitFails : public Counting<controller_interface::Controller<
-                      hardware_interface::EffortJointInterface>> {
+class InitFails
+    : public Counting<controller_interface::Controller<hardware_interface::EffortJointInterface>> {
  public:
   bool init(hardware_interface::EffortJointInterface*, ros::NodeHandle&) override {
     ROS_ERROR("the test controller's reason");
@@ -84,8 +81,8 @@ class InitFails : public Counting<controller_interface::Controller<
   }
 };
 
-class SecondInitFails : public Counting<controller_interface::Controller<
-                            hardware_interface::EffortJointInterface>> {
+class SecondInitFails
+    : public Counting<controller_interface::Controller<hardware_interface::EffortJointInterface>> {
  public:
   bool init(hardware_interface::EffortJointInterface*, ros::NodeHandle&,
             ros::NodeHandle&) override {
@@ -93,16 +90,16 @@ class SecondInitFails : public Counting<controller_interface::Controller<
   }
 };
 
-class InitThrows : public Counting<controller_interface::Controller<
-                       hardware_interface::EffortJointInterface>> {
+class InitThrows
+    : public Counting<controller_interface::Controller<hardware_interface::EffortJointInterface>> {
  public:
   bool init(hardware_interface::EffortJointInterface*, ros::NodeHandle&) override {
     throw std::runtime_error("thrown by init");
   }
 };
 
-class InitThrowsInt : public Counting<controller_interface::Controller<
-                          hardware_interface::EffortJointInterface>> {
+class InitThrowsInt
+    : public Counting<controller_interface::Controller<hardware_interface::EffortJointInterface>> {
  public:
   bool init(hardware_interface::EffortJointInterface*, ros::NodeHandle&) override { throw 42; }
 };

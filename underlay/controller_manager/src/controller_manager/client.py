@@ -119,8 +119,8 @@ def other_managers() -> str:
     if managers:
         return ('Controller managers that are running: ' + ', '.join(managers)
                 + '. Is the namespace right?')
-    return ('No controller manager is running at all. In simulation, the gazebo_ros_control plugin '
-            'makes it when the robot is spawned: look for errors in the output of the simulator.')
+    return ('No controller manager is running at all. In simulation, the gazebo_ros_control '
+            'plugin makes it when the robot is spawned: look for errors in its output.')
 
 
 @contextmanager

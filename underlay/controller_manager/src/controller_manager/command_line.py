@@ -77,6 +77,11 @@ COMMANDS: Dict[str, Callable[[Sequence[str]], bool]] = {
 }
 
 
+def _init_node(name: str) -> None:
+    if not rospy.core.is_initialized():
+        rospy.init_node(name, anonymous=True)
+
+
 def manager_main(argv: Optional[Sequence[str]] = None) -> int:
     """Run the tool `controller_manager`; returns its exit code."""
     arguments = rospy.myargv()[1:] if argv is None else list(argv)
@@ -88,7 +93,7 @@ def manager_main(argv: Optional[Sequence[str]] = None) -> int:
     if arguments[0] not in COMMANDS:
         sys.stdout.write(f"unknown command '{arguments[0]}'\n{MANAGER_USAGE}")
         return 1
-    rospy.init_node('controller_manager_tool', anonymous=True)
+    _init_node('controller_manager_tool')
     ok = COMMANDS[arguments[0]](arguments[1:])
     return 1 if fail_on_error and not ok else 0
 
@@ -126,7 +131,7 @@ def group_main(argv: Optional[Sequence[str]] = None) -> int:
     if not is_list and (len(arguments) != 2 or arguments[0] not in actions):
         sys.stdout.write(GROUP_USAGE)
         return 1
-    rospy.init_node('controller_group_tool', anonymous=True)
+    _init_node('controller_group_tool')
     try:
         groups = _groups()
         if is_list:

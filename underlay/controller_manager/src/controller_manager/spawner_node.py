@@ -10,6 +10,7 @@ import rosparam
 import rospy
 from controller_manager.client import ManagerClient, WaitTimeout
 from controller_manager.manager_log import ManagerLog
+from controller_manager.node import node
 from std_msgs.msg import Bool
 
 EPILOG = """
@@ -20,6 +21,7 @@ is given.
 """
 
 PAUSE_AFTER_FAILURE = 1.0  # s of wall time, for the manager's log to arrive
+LOG_TIMEOUT = 1.0  # s of wall time to wait for the connection to the manager's log
 STOP_TIMEOUT = 5.0  # s: the manager gives up 1 s later if its control loop does not run any more
 
 
@@ -57,13 +59,11 @@ class Spawner:
         """Load one after the other. False if any failed; the others are loaded all the same."""
         ok = True
         for name in names:
-            if rospy.is_shutdown():
-                return False
             rospy.loginfo(f'Loading controller: {name}')
             self._log.clear()
-            if self._client.load(name):
-                self._loaded.append(name)
-            else:
+            self._loaded.append(name)  # before the call: it may be interrupted
+            if not self._client.load(name):
+                self._loaded.remove(name)
                 ok = False
                 rospy.logerr(f'Failed to load {name}. {self._log.reason(PAUSE_AFTER_FAILURE)}')
         return ok
@@ -91,14 +91,18 @@ class Spawner:
             return
         rospy.loginfo('Shutting down spawner. Stopping and unloading controllers...')
         try:
-            running = [name for name in self._client.running() if name in loaded]
+            there = {controller.name: controller.state
+                     for controller in self._client.controllers() if controller.name in loaded}
+            running = [name for name in loaded if there.get(name) == 'running']
             if running and not self._client.switch([], running, timeout=STOP_TIMEOUT):
                 rospy.logwarn(f'Controllers could not be stopped: {", ".join(running)}')
             for name in reversed(loaded):
-                if not self._client.unload(name):
+                if name in there and not self._client.unload(name):
                     rospy.logwarn(f'Controller could not be unloaded: {name}')
-        except Exception as error:  # no manager, no master: nothing is left to do
-            rospy.logwarn(f'Controller Spawner: the controllers were not taken back: {error}')
+        # No manager or no master any more, or asked to end at once: nothing is left to do.
+        except (Exception, KeyboardInterrupt) as error:
+            rospy.logwarn('Controller Spawner: the controllers were not taken back: '
+                          + (str(error) or 'interrupted'))
 
 
 def set_parameters(names: Sequence[str], namespace: str) -> List[str]:
@@ -134,39 +138,39 @@ def wait_for_signal(topic: str, timeout: float) -> None:
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Run the spawner; returns its exit code."""
     arguments = parse_arguments(rospy.myargv()[1:] if argv is None else argv)
-    timeout = 0.0 if arguments.no_timeout else arguments.timeout
-    rospy.init_node('spawner', anonymous=True)
-    if arguments.shutdown_timeout is not None:
-        rospy.logwarn('The option --shutdown-timeout is deprecated and has no effect.')
+    ok = False
+    with node('spawner'):
+        if arguments.shutdown_timeout is not None:
+            rospy.logwarn('The option --shutdown-timeout is deprecated and has no effect.')
+        try:
+            ok = spawn(arguments)
+        except WaitTimeout as error:
+            rospy.logerr(f'Controller Spawner: {error} The controllers are not loaded: '
+                         + ', '.join(arguments.controllers))
+            return 1
+        except (rospy.ServiceException, rosparam.RosParamException) as error:
+            rospy.logerr(f'Controller Spawner: {error}')
+        if ok or not arguments.fail_on_error:
+            rospy.spin()
+    return 0 if ok else 1
 
+
+def spawn(arguments: argparse.Namespace) -> bool:
+    """Wait for the manager, then load and start the controllers. False if any failed."""
+    timeout = 0.0 if arguments.no_timeout else arguments.timeout
     client = ManagerClient(arguments.namespace)
     log = ManagerLog(client.service('load_controller'))
     spawner = Spawner(client, log)
+    if arguments.wait_for:
+        wait_for_signal(arguments.wait_for, timeout)
+    rospy.loginfo('Controller Spawner: Waiting for service ' + client.service('load_controller'))
+    client.wait_for_services(['load_controller', 'switch_controller', 'unload_controller'],
+                             timeout)
     rospy.on_shutdown(spawner.take_back)
-    try:
-        if arguments.wait_for:
-            wait_for_signal(arguments.wait_for, timeout)
-        rospy.loginfo('Controller Spawner: Waiting for service '
-                      + client.service('load_controller'))
-        client.wait_for_services(['load_controller', 'switch_controller', 'unload_controller'],
-                                 timeout)
-        names = set_parameters(arguments.controllers, client.namespace)
-        ok = spawner.load(names)
-        if not arguments.stopped and not rospy.is_shutdown():
-            ok = spawner.start() and ok
-    except WaitTimeout as error:
-        rospy.logerr(f'Controller Spawner: {error} The controllers are not loaded: '
-                     + ', '.join(arguments.controllers))
-        return 1
-    except rospy.ROSInterruptException:
-        return 1  # asked to end before it was done
-    except (rospy.ServiceException, rosparam.RosParamException) as error:
-        rospy.logerr(f'Controller Spawner: {error}')
-        ok = False
-
+    names = set_parameters(arguments.controllers, client.namespace)
+    log.wait_until_connected(LOG_TIMEOUT)
+    ok = spawner.load(names)
+    if not arguments.stopped:
+        ok = spawner.start() and ok
     log.close()
-    if not ok and arguments.fail_on_error:
-        rospy.signal_shutdown('a controller failed')
-    rospy.spin()
-    spawner.take_back()  # what was being loaded when the shutdown came
-    return 0 if ok else 1
+    return ok

@@ -5,6 +5,7 @@ from typing import List, Optional, Sequence
 
 import rospy
 from controller_manager.client import BEST_EFFORT, ManagerClient
+from controller_manager.node import node
 
 USAGE = """usage: unspawner [-h | --help] <controller name> ...
 
@@ -49,8 +50,10 @@ class Unspawner:
                 rospy.loginfo(f'Started controllers again: {", ".join(stopped)}')
             else:
                 rospy.logwarn(f'Controllers could not be started again: {", ".join(stopped)}')
-        except Exception as error:  # no manager, no master: nothing is left to do
-            rospy.logwarn(f'Unspawner: the controllers were not started again: {error}')
+        # No manager or no master any more, or asked to end at once: nothing is left to do.
+        except (Exception, KeyboardInterrupt) as error:
+            rospy.logwarn('Unspawner: the controllers were not started again: '
+                          + (str(error) or 'interrupted'))
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
@@ -59,16 +62,13 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     if not names or '-h' in names or '--help' in names:
         sys.stdout.write(USAGE)
         return 1
-    rospy.init_node('unspawner', anonymous=True)
-    client = ManagerClient()
-    unspawner = Unspawner(client, names)
-    try:
+    with node('unspawner'):
+        client = ManagerClient()
+        unspawner = Unspawner(client, names)
         client.wait_for_services(['switch_controller', 'list_controllers'])
-    except rospy.ROSInterruptException:
-        return 0
-    rospy.on_shutdown(unspawner.start_again)
-    unspawner.stop()
-    # reset: the timer goes on when simulated time jumps back
-    rospy.Timer(rospy.Duration(PERIOD), unspawner.stop, reset=True)
-    rospy.spin()
+        rospy.on_shutdown(unspawner.start_again)
+        unspawner.stop()
+        # reset: the timer goes on when simulated time jumps back
+        rospy.Timer(rospy.Duration(PERIOD), unspawner.stop, reset=True)
+        rospy.spin()
     return 0
