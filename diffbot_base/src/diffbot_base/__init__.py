@@ -1,0 +1,1 @@
+"""Tools around the real robot's control loop."""
