@@ -19,7 +19,9 @@ CommandInput::Target CommandInput::read(const ros::Time& time) {
   Target target;
   if (command.sequence <= ignored_up_to_) return target;
   target.stop_now = command.stop_now;
-  const double age = time.toSec() - command.stamp.toSec();
+  // By hand, since a ros::Duration of more than 68 years throws.
+  const double age = 1e-9 * (static_cast<std::int64_t>(time.toNSec()) -
+                             static_cast<std::int64_t>(command.stamp.toNSec()));
   if (age > settings_.timeout || age < -settings_.timeout) return target;
   target.linear = command.linear;
   target.angular = command.angular;

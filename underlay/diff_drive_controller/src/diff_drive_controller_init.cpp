@@ -49,15 +49,16 @@ bool DiffDriveController::findGeometry(ros::NodeHandle& root_nh, ros::NodeHandle
 
   const std::string urdf_name = root_nh.resolveName("robot_description");
   const std::string purpose =
-      ": expected the robot's URDF, since wheel_separation and wheel_radius are not both set in " +
-      name_;
+      " (the URDF is read because wheel_separation and wheel_radius are not both set in " + name_ +
+      ")";
   std::string urdf;
   if (!ros::param::get(urdf_name, urdf) || urdf.empty()) {
     std::string elsewhere;
     const bool found =
         root_nh.searchParam("robot_description", elsewhere) && elsewhere != urdf_name;
-    ROS_ERROR_STREAM("Parameter '" << urdf_name << "' is not set or empty" << purpose
-                                   << (found ? " ('" + elsewhere + "' is not looked at)" : ""));
+    ROS_ERROR_STREAM("Parameter '" << urdf_name
+                                   << "' is not set or empty: expected the robot's URDF" << purpose
+                                   << (found ? "; '" + elsewhere + "' is not looked at" : ""));
     return false;
   }
 

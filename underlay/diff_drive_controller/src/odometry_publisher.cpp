@@ -25,17 +25,22 @@ void OdometryPublisher::init(ros::NodeHandle& root_nh, ros::NodeHandle& controll
                              const Settings& settings) {
   odom_.reset(
       new realtime_tools::RealtimePublisher<nav_msgs::Odometry>(controller_nh, "odom", 100));
+  // lock() and unlock() around the constant fields prepare all messages in the publisher's ring.
+  odom_->lock();
   odom_->msg_.header.frame_id = settings.odom_frame_id;
   odom_->msg_.child_frame_id = settings.base_frame_id;
   odom_->msg_.pose.pose.orientation.w = 1.0;
   setDiagonal(odom_->msg_.pose.covariance, settings.pose_covariance_diagonal);
   setDiagonal(odom_->msg_.twist.covariance, settings.twist_covariance_diagonal);
+  odom_->unlock();
 
   tf_.reset(new realtime_tools::RealtimePublisher<tf::tfMessage>(root_nh, "/tf", 100));
+  tf_->lock();
   tf_->msg_.transforms.resize(1);
   tf_->msg_.transforms[0].header.frame_id = settings.odom_frame_id;
   tf_->msg_.transforms[0].child_frame_id = settings.base_frame_id;
   tf_->msg_.transforms[0].transform.rotation.w = 1.0;
+  tf_->unlock();
 }
 
 void OdometryPublisher::start(const ros::Time& time) {

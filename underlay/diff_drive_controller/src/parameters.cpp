@@ -36,10 +36,10 @@ bool readBounds(ParameterReader& reader, const std::string& axis, const std::str
 }
 
 SpeedLimiter readLimits(ParameterReader& reader, const std::string& axis) {
-  const std::string held = "the robot can't move, because its speed can't change from 0";
+  const std::string held = "the robot can't move, as its speed can't change from 0";
   SpeedLimiter limits;
   limits.has_velocity_limits =
-      readBounds(reader, axis, "velocity", "the robot can't move forward along this axis",
+      readBounds(reader, axis, "velocity", "the robot can't move in that direction",
                  limits.min_velocity, limits.max_velocity);
   limits.has_acceleration_limits = readBounds(reader, axis, "acceleration", held,
                                               limits.min_acceleration, limits.max_acceleration);

@@ -72,14 +72,14 @@ bool wheelGeometryFromUrdf(const std::string& urdf_xml, const std::string& left_
                            WheelGeometry& geometry, std::string& error) {
   urdf::Model model;
   if (!model.initString(urdf_xml)) {
-    error = "no valid URDF; it begins with '" + urdf_xml.substr(0, 60) + "'";
+    error = "expected a valid URDF, found text that begins with '" + urdf_xml.substr(0, 60) + "'";
     return false;
   }
   const urdf::JointConstSharedPtr left = model.getJoint(left_joint);
   const urdf::JointConstSharedPtr right = model.getJoint(right_joint);
   if (!left || !right) {
     error = "the URDF of robot '" + model.getName() + "' has no joint '" +
-            (left ? right_joint : left_joint) + "'";
+            (left ? right_joint : left_joint) + "', which a wheel parameter names";
     return false;
   }
   if (want_radius && !collisionRadius(model, *left, geometry.radius, error)) return false;

@@ -20,10 +20,12 @@ void WheelStatePublisher::init(ros::NodeHandle& nh, const std::vector<std::strin
   publisher_.reset(
       new realtime_tools::RealtimePublisher<control_msgs::JointTrajectoryControllerState>(
           nh, "wheel_joint_controller_state", 100));
+  publisher_->lock();
   publisher_->msg_.joint_names = joint_names;
   resize(publisher_->msg_.desired, joint_names.size());
   resize(publisher_->msg_.actual, joint_names.size());
   resize(publisher_->msg_.error, joint_names.size());
+  publisher_->unlock();
 }
 
 void WheelStatePublisher::update(const ros::Time& time, double period, const Joints& left,
