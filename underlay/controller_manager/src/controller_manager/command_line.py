@@ -94,7 +94,11 @@ def manager_main(argv: Optional[Sequence[str]] = None) -> int:
         sys.stdout.write(f"unknown command '{arguments[0]}'\n{MANAGER_USAGE}")
         return 1
     _init_node('controller_manager_tool')
-    ok = COMMANDS[arguments[0]](arguments[1:])
+    try:
+        ok = COMMANDS[arguments[0]](arguments[1:])
+    except (rospy.ROSInterruptException, rospy.ServiceException) as error:
+        print(f'controller_manager: {error}')
+        return 1
     return 1 if fail_on_error and not ok else 0
 
 
@@ -141,6 +145,6 @@ def group_main(argv: Optional[Sequence[str]] = None) -> int:
         if arguments[1] not in groups:
             raise ValueError(f"there is no group '{arguments[1]}', only: {', '.join(groups)}")
         return 0 if actions[arguments[0]](groups, arguments[1]) else 1
-    except ValueError as error:
+    except (ValueError, rospy.ROSInterruptException, rospy.ServiceException) as error:
         print(f'controller_group: {error}')
         return 1

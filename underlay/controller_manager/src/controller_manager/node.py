@@ -11,9 +11,9 @@ import rospy
 def node(name: str) -> Iterator[None]:
     """Be a node while the body runs; SIGINT, SIGTERM and `rosnode kill` end the body.
 
-    What was given to rospy.on_shutdown() is called then. rospy would call it in its signal handler,
-    amid whatever the main thread does: if that is to log or to publish, both wait for the same
-    lock, for ever. Here a signal raises KeyboardInterrupt in the body first.
+    What was given to rospy.on_shutdown() is called then. rospy would call it in its signal
+    handler, amid whatever the main thread does: if that is to log or to publish, both wait for
+    the same lock, for ever. Here a signal raises KeyboardInterrupt in the body first.
     """
     rospy.init_node(name, anonymous=True, disable_signals=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # also if a shell had it ignored

@@ -22,7 +22,7 @@ is given.
 
 PAUSE_AFTER_FAILURE = 1.0  # s of wall time, for the manager's log to arrive
 LOG_TIMEOUT = 1.0  # s of wall time to wait for the connection to the manager's log
-STOP_TIMEOUT = 5.0  # s: the manager gives up 1 s later if its control loop does not run any more
+STOP_TIMEOUT = 2.0  # s: the manager gives up 1 s later if its control loop does not run any more
 
 
 def parse_arguments(argv: Sequence[str]) -> argparse.Namespace:
