@@ -69,7 +69,7 @@ def wait_for_model(name: str, gazebo_namespace: str) -> None:
     from gazebo_msgs.srv import GetWorldProperties
     service = gazebo_namespace + '/get_world_properties'
     wait_for_service(service)
-    get_world = rospy.ServiceProxy(service, GetWorldProperties)
+    get_world = rospy.ServiceProxy(service, GetWorldProperties, persistent=True)
     last_message = time.monotonic()
     while not rospy.is_shutdown():
         models = get_world().model_names

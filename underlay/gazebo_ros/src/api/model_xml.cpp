@@ -107,29 +107,27 @@ void setSdfPose(XMLElement& entity, const Pose3d& pose) {
   element.SetText(text.c_str());
 }
 
-/// Gives the first model or light below <sdf> or <world>, or the first <include>, name and pose.
-EntityKind setSdfNameAndPose(XMLElement& root, const std::string& name, const Pose3d& pose) {
+/// Gives the first <include>, <model> or <light> below <sdf> or <world> name and pose.
+void setSdfNameAndPose(XMLElement& root, const std::string& name, const Pose3d& pose) {
   XMLElement* parent = &root;
   if (auto* world = root.FirstChildElement("world")) parent = world;
   if (auto* include = parent->FirstChildElement("include")) {
     child(*include, "name").SetText(name.c_str());
     setSdfPose(*include, pose);
-    return EntityKind::MODEL;
+    return;
   }
-  for (const auto kind : {EntityKind::MODEL, EntityKind::LIGHT}) {
-    auto* entity = parent->FirstChildElement(kind == EntityKind::MODEL ? "model" : "light");
-    if (!entity) continue;
-    entity->SetAttribute("name", name.c_str());
-    setSdfPose(*entity, pose);
-    return kind;
-  }
-  throw RequestError("the SDF has neither a <model> nor a <light> nor an <include>");
+  auto* entity = parent->FirstChildElement("model");
+  if (!entity) entity = parent->FirstChildElement("light");
+  if (!entity)
+    throw RequestError("the SDF has neither a <model> nor a <light> nor an <include>");
+  entity->SetAttribute("name", name.c_str());
+  setSdfPose(*entity, pose);
 }
 
 }  // namespace
 
-PreparedModel prepareModel(const std::string& xml, ModelFormat format, const std::string& name,
-                           const Pose3d& pose, const std::string& robot_namespace) {
+std::string prepareModel(const std::string& xml, ModelFormat format, const std::string& name,
+                         const Pose3d& pose, const std::string& robot_namespace) {
   tinyxml2::XMLDocument document;
   if (xml.empty()) throw RequestError("model_xml is empty");
   if (document.Parse(xml.c_str()) != tinyxml2::XML_SUCCESS)
@@ -145,20 +143,17 @@ PreparedModel prepareModel(const std::string& xml, ModelFormat format, const std
                        ": its root element is <" + tag + ">, not <" + wanted + ">");
 
   resolvePackages(*root);
-  PreparedModel prepared;
-  prepared.kind = EntityKind::MODEL;
   if (format == ModelFormat::URDF) {
     root->SetAttribute("name", name.c_str());
     setUrdfPose(*root, pose);
   } else {
-    prepared.kind = setSdfNameAndPose(*root, name, pose);
+    setSdfNameAndPose(*root, name, pose);
   }
   if (!robot_namespace.empty()) addRobotNamespace(*root, robot_namespace);
 
   tinyxml2::XMLPrinter printer;
   root->Accept(&printer);
-  prepared.xml = printer.CStr();
-  return prepared;
+  return printer.CStr();
 }
 
 }  // namespace gazebo_ros

@@ -10,24 +10,15 @@ namespace gazebo_ros {
 /// What a model description must look like.
 enum class ModelFormat { URDF, SDF };
 
-/// What a description describes.
-enum class EntityKind { MODEL, LIGHT };
-
-/// A description made ready for Gazebo.
-struct PreparedModel {
-  EntityKind kind;
-  std::string xml;
-};
-
-/// Prepares a description for Gazebo's factory.
+/// Makes a description ready for Gazebo's factory.
 ///
 /// The XML declaration goes; package:// becomes file paths; the entity gets the name and, composed
 /// with a pose of its own, the pose (in the world frame). Every plugin without <robotNamespace>
 /// gets one, unless robot_namespace is empty.
 ///
 /// Throws CallError if a package:// cannot be resolved, else RequestError with what is wrong.
-PreparedModel prepareModel(const std::string& xml, ModelFormat format, const std::string& name,
-                           const ignition::math::Pose3d& pose, const std::string& robot_namespace);
+std::string prepareModel(const std::string& xml, ModelFormat format, const std::string& name,
+                         const ignition::math::Pose3d& pose, const std::string& robot_namespace);
 
 }  // namespace gazebo_ros
 

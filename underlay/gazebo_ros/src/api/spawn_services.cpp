@@ -17,12 +17,19 @@ using Clock = std::chrono::steady_clock;
 constexpr double kTimeout = 60.0;       // s of wall time, for spawn_timeout and delete_model
 constexpr double kLightTimeout = 10.0;  // s of wall time
 
-/// Throws RequestError unless sdformat can read the description.
-void checkReadable(const std::string& xml) {
+/// Lets sdformat read the description as Gazebo will. True if it describes a model, false if it
+/// describes a light. Throws RequestError if Gazebo could not read it, which it would only log.
+bool readsAsModel(const std::string& xml) {
   sdf::SDFPtr parsed(new sdf::SDF());
   sdf::init(parsed);
   sdf::Errors errors;
-  if (sdf::readString(xml, parsed, errors)) return;
+  const bool readable = sdf::readString(xml, parsed, errors);
+  if (readable) {
+    auto root = parsed->Root();
+    if (root->HasElement("world")) root = root->GetElement("world");
+    if (root->HasElement("model")) return true;
+    if (root->HasElement("light")) return false;
+  }
   std::string text;
   for (const auto& error : errors) text += (text.empty() ? "" : "; ") + error.Message();
   throw RequestError("Gazebo cannot read the description: " +
@@ -62,20 +69,19 @@ void SpawnServices::spawn(ModelFormat format, const gazebo_msgs::SpawnModel::Req
   if (name.empty()) throw RequestError("model_name is empty");
   const auto initial_pose = toPose(request.initial_pose, "initial_pose");
   const auto frame = findFrame(context_.world, request.reference_frame);
-  const PreparedModel prepared = prepareModel(request.model_xml, format, name,
-                                              initial_pose + frame.pose, request.robot_namespace);
-  const bool is_model = prepared.kind == EntityKind::MODEL;
+  const std::string xml = prepareModel(request.model_xml, format, name, initial_pose + frame.pose,
+                                       request.robot_namespace);
+  const bool is_model = readsAsModel(xml);
   const auto exists = [this, name, is_model] {
     return is_model ? bool(context_.world->ModelByName(name))
                     : bool(context_.world->LightByName(name));
   };
   const std::string entity = (is_model ? "model '" : "light '") + name + "'";
   if (exists()) throw RequestError(entity + " already exists; delete it or choose another name");
-  checkReadable(prepared.xml);
 
   double timeout_s = kTimeout;
   context_.node.param("spawn_timeout", timeout_s, kTimeout);
-  context_.world->InsertModelString(prepared.xml);
+  context_.world->InsertModelString(xml);
   waitFor(exists, timeout_s, entity + " to appear in the world");
   waitForNextTurnOfTheWorld(timeout_s, "the plugins of " + entity + " to be loaded");
   response.status_message = "SpawnModel: spawned " + entity;
