@@ -32,7 +32,8 @@ class SandboxOptions:
 def variables(checkout: Checkout, options: SandboxOptions) -> dict[str, str]:
     """The environment variables of a run; nothing else of the user's gets in."""
     names = {
-        "PATH": SEARCH_PATH, "HOME": str(checkout.home), "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash",
+        "PATH": SEARCH_PATH, "HOME": str(checkout.home),
+        "ROS_HOME": str(checkout.home / ".ros"), "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash",
         "USER": _user_name(), "LOGNAME": _user_name(), "DIFFBOT_ROOT": str(checkout.root),
         "ROS_MASTER_URI": "http://localhost:11311", "ROS_HOSTNAME": "localhost",
         "GAZEBO_IP": "127.0.0.1", "GAZEBO_MODEL_DATABASE_URI": MODEL_DATABASE,
@@ -139,9 +140,8 @@ def command(environment: Environment, checkout: Checkout, options: SandboxOption
     if os.geteuid() == 0:
         # bwrap drops all rights of root; these two let it write to a checkout of another user.
         argv += ["--cap-add", "CAP_DAC_OVERRIDE", "--cap-add", "CAP_FOWNER"]
-    else:
-        passwd, group = _account_files(checkout, environment)
-        argv += ["--ro-bind", str(passwd), "/etc/passwd", "--ro-bind", str(group), "/etc/group"]
+    passwd, group = _account_files(checkout, environment)
+    argv += ["--ro-bind", str(passwd), "/etc/passwd", "--ro-bind", str(group), "/etc/group"]
     if options.host_network:
         for name in ("/etc/resolv.conf", "/etc/hosts"):
             if os.path.exists(name):
@@ -156,14 +156,14 @@ def command(environment: Environment, checkout: Checkout, options: SandboxOption
 
 
 def _account_files(checkout: Checkout, environment: Environment) -> tuple[Path, Path]:
-    """/etc/passwd and /etc/group with a line for the user, whom the environment does not know."""
+    """/etc/passwd and /etc/group that begin with the user, whose home is the checkout's own."""
     checkout.state.mkdir(exist_ok=True)
     made = []
-    for name, line in (
-            ("passwd", f"user:x:{os.getuid()}:{os.getgid()}::{checkout.home}:/bin/bash\n"),
-            ("group", f"user:x:{os.getgid()}:\n")):
+    user, uid, gid = _user_name(), os.getuid(), os.getgid()
+    for name, line in (("passwd", f"{user}:x:{uid}:{gid}::{checkout.home}:/bin/bash\n"),
+                       ("group", f"{user}:x:{gid}:\n")):
         path = checkout.state / name
-        text = (environment.root / "etc" / name).read_text() + line
+        text = line + (environment.root / "etc" / name).read_text()
         if not path.exists() or path.read_text() != text:
             fresh = path.with_name(f"{name}.{os.getpid()}")
             fresh.write_text(text)
