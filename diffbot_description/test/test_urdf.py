@@ -18,11 +18,8 @@ ARGUMENTS = {'simulation': ('true', 'false'), 'wheel_collision': ('sphere', 'cyl
 
 def expand(model, **arguments):
     """Return the root element of the model's expanded URDF."""
-    xacro = os.path.join(rospkg.RosPack().get_path('xacro'), 'xacro')
-    command = [
-        xacro if os.path.exists(xacro) else 'xacro',
-        os.path.join(SHARE, 'urdf', model + '.urdf.xacro'),
-    ]
+    path = os.path.join(SHARE, 'urdf', model + '.urdf.xacro')
+    command = ['rosrun', 'xacro', 'xacro', path]
     command += ['%s:=%s' % item for item in sorted(arguments.items())]
     done = subprocess.run(
         command,
