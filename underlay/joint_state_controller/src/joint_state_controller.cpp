@@ -80,23 +80,31 @@ bool JointStateController::init(hardware_interface::JointStateInterface* hw,
                                   << " is not above 0: joint states are never published");
   }
 
-  publisher_.reset(
-      new realtime_tools::RealtimePublisher<sensor_msgs::JointState>(root_nh, "joint_states", 4));
   getJoints(*hw, names, name + "/joints");
+  sensor_msgs::JointState message;
+  message.name = names;
+  message.position.assign(names.size(), 0.0);
+  message.velocity.assign(names.size(), 0.0);
+  message.effort.assign(names.size(), 0.0);
   XmlRpc::XmlRpcValue extra;
   if (ros::param::get(name + "/extra_joints", extra)) {
-    appendExtraJoints(name + "/extra_joints", extra, publisher_->msg_);
+    appendExtraJoints(name + "/extra_joints", extra, message);
   }
+
+  publisher_.reset(
+      new realtime_tools::RealtimePublisher<sensor_msgs::JointState>(root_nh, "joint_states", 4));
+  publisher_->lock();  // lock() and unlock() prepare all messages in the publisher's ring
+  publisher_->msg_ = message;
+  publisher_->unlock();
   ROS_INFO_STREAM(name << ": joint_state_controller/JointStateController publishes "
-                       << joined(publisher_->msg_.name) << " on "
-                       << root_nh.resolveName("joint_states") << " at " << rate << " Hz");
+                       << joined(message.name) << " on " << root_nh.resolveName("joint_states")
+                       << " at " << rate << " Hz");
   return true;
 }
 
 void JointStateController::getJoints(hardware_interface::JointStateInterface& hw,
                                      const std::vector<std::string>& names,
                                      const std::string& parameter) {
-  sensor_msgs::JointState& msg = publisher_->msg_;
   try {
     for (const auto& name : names) joints_.push_back(hw.getHandle(name));
   } catch (const hardware_interface::HardwareInterfaceException& e) {
@@ -105,10 +113,6 @@ void JointStateController::getJoints(hardware_interface::JointStateInterface& hw
                                    << joined(hw.getNames()) << " (" << e.what() << ")");
     throw;
   }
-  msg.name = names;
-  msg.position.assign(names.size(), 0.0);
-  msg.velocity.assign(names.size(), 0.0);
-  msg.effort.assign(names.size(), 0.0);
 }
 
 void JointStateController::starting(const ros::Time& time) {

@@ -58,7 +58,7 @@ TEST_P(FeedbackFault, StopsTheWheelsUntilFeedbackIsBack) {
   expectAllFinite(bench);
 }
 
-INSTANTIATE_TEST_CASE_P(All, FeedbackFault,
+INSTANTIATE_TEST_SUITE_P(All, FeedbackFault,
                         testing::Values(std::numeric_limits<double>::quiet_NaN(),
                                         std::numeric_limits<double>::infinity(),
                                         -std::numeric_limits<double>::infinity()));
