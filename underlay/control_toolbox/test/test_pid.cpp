@@ -169,6 +169,7 @@ TEST(PidRefuses, DerivativeThatIsTooLarge) {
   command(pid, -1e308);
   EXPECT_EQ(0.0, command(pid, 1e308));
   EXPECT_EQ(-1e308, Errors(pid).p) << "unchanged";
+  EXPECT_EQ(-1e308, command(pid, -1e308)) << "the refused error is not the previous one";
 }
 
 TEST(PidTime, BackwardKeepsDerivativeAndTakesBackIntegral) {

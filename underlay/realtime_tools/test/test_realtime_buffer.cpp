@@ -84,20 +84,26 @@ TEST(RealtimeBuffer, BothSidesSeeNewestWrite) {
 }
 
 TEST(RealtimeBuffer, ValueReadByRtStaysUntilItReadsAgain) {
-  RealtimeBuffer<int> buffer(1);
-  const int* value = buffer.readFromRT();
-  for (int written = 2; written < 9; ++written) {
-    buffer.writeFromNonRT(written);
-    EXPECT_EQ(1, *value) << "after writing " << written;
+  RealtimeBuffer<int> buffer;
+  int last_written = 0;
+  for (int round = 0; round < 5; ++round) {
+    const int* value = buffer.readFromRT();
+    const int read = last_written;
+    for (int i = 0; i < 7; ++i) {
+      buffer.writeFromNonRT(++last_written);
+      ASSERT_EQ(read, *value) << "after writing " << last_written;
+    }
   }
-  EXPECT_EQ(8, *buffer.readFromRT());
+  EXPECT_EQ(last_written, *buffer.readFromRT());
 }
 
 TEST(RealtimeBuffer, ValueReadByNonRtSurvivesOneWrite) {
   RealtimeBuffer<int> buffer(1);
-  const int* value = buffer.readFromNonRT();
-  buffer.writeFromNonRT(2);
-  EXPECT_EQ(1, *value);
+  for (int written = 2; written < 9; ++written) {
+    const int* value = buffer.readFromNonRT();
+    buffer.writeFromNonRT(written);
+    ASSERT_EQ(written - 1, *value);
+  }
 }
 
 TEST(RealtimeBuffer, InitRtSetsBothSides) {

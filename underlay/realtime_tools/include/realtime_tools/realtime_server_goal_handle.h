@@ -21,7 +21,7 @@ namespace realtime_tools {
  */
 template <class Action>
 class RealtimeServerGoalHandle {
-  ACTION_DEFINITION(Action);  // Result, ResultPtr, ResultConstPtr, Feedback, ...
+  ACTION_DEFINITION(Action)  // Result, ResultPtr, ResultConstPtr, Feedback, ...
 
   using GoalHandle = actionlib::ServerGoalHandle<Action>;
 
