@@ -17,6 +17,13 @@ target_compile_options(${PROJECT_NAME}_firmware PRIVATE
 set_target_properties(${PROJECT_NAME}_firmware PROPERTIES CXX_STANDARD 14)
 
 if(CATKIN_ENABLE_TESTING)
+  # Lets the compiler read the sketch against stand-ins for the board's toolchain. Not linked.
+  add_library(${PROJECT_NAME}_sketch_check OBJECT ${FIRMWARE_DIR}/src/main.cpp)
+  target_include_directories(${PROJECT_NAME}_sketch_check PRIVATE
+    ${FIRMWARE_DIR}/test/sketch_stubs ${FIRMWARE_CORE_DIR}/include)
+  target_compile_options(${PROJECT_NAME}_sketch_check PRIVATE -Wall -Wextra)
+  set_target_properties(${PROJECT_NAME}_sketch_check PROPERTIES CXX_STANDARD 14)
+
   catkin_add_gtest(test_firmware
     ${FIRMWARE_DIR}/test/test_base_controller.cpp
     ${FIRMWARE_DIR}/test/test_command.cpp

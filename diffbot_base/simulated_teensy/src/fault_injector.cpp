@@ -31,6 +31,7 @@ Bytes randomBytes(std::mt19937* random, size_t size) {
 }
 
 constexpr uint64_t kStaleUs = 20000;
+constexpr size_t kLongestPayload = 1024;  // no end of this link has a buffer for more
 
 }  // namespace
 
@@ -192,19 +193,24 @@ void FaultInjector::forgetFinished(uint64_t now_us) {
 
 void FrameSplitter::push(const Bytes& bytes, uint64_t now_us) {
   for (const uint8_t byte : bytes) {
-    const bool starts = !pending_.empty() && pending_[0] == kSyncByte;
-    if (!starts && byte == kSyncByte) flush();
+    if (!pending_.empty() && pending_[0] != kSyncByte && byte == kSyncByte) flush();
     pending_.push_back(byte);
-    if (pending_[0] != kSyncByte) continue;
-    if (pending_.size() == 2 && byte != kVersion2) flush();
-    if (pending_.size() < kLengthAt + 3) continue;
-    if (pending_.size() == kLengthAt + 3 && checksum(pending_[2] + pending_[3]) != pending_[4])
-      flush();
-    else if (pending_.size() >= kFrameOverhead + pending_[2] + (pending_[3] << 8))
-      flush();
+    if (complete()) flush();
   }
   if (!bytes.empty()) last_us_ = now_us;
   if (!pending_.empty() && pending_[0] != kSyncByte) flush();
+}
+
+// A whole frame, or bytes that cannot become one.
+bool FrameSplitter::complete() const {
+  const size_t size = pending_.size();
+  if (pending_[0] != kSyncByte || size < 2) return false;
+  if (pending_[1] != kVersion2) return true;
+  if (size < kIdAt) return false;
+  const size_t length = pending_[kLengthAt] + (static_cast<size_t>(pending_[kLengthAt + 1]) << 8);
+  const bool sound =
+      pending_[kLengthAt + 2] == checksum(pending_[kLengthAt] + pending_[kLengthAt + 1]);
+  return !sound || length > kLongestPayload || size >= length + kFrameOverhead;
 }
 
 void FrameSplitter::flushStale(uint64_t now_us) {

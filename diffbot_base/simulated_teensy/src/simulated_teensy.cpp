@@ -12,6 +12,12 @@ namespace {
 constexpr uint64_t kStepUs = 1000;
 constexpr size_t kInboxLimit = 4096;  // what a USB stack holds for a board that does not read
 constexpr size_t kHistoryLimit = 200;
+
+// By bytes, because a NaN differs from itself.
+bool sameBytes(const std::vector<float>& a, const std::vector<float>& b) {
+  if (a.size() != b.size()) return false;
+  return a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+}
 }  // namespace
 
 // The board's pins, as the firmware sees them.
@@ -163,10 +169,7 @@ void SimulatedTeensy::recordCommand() {
   const std::vector<float>& joint = firmware_->lastCommand();
   if (firmware_->commandsReceived() == recorded_commands_) return;
   recorded_commands_ = firmware_->commandsReceived();
-  // By bytes: a NaN differs from itself.
-  if (!history_.empty() && history_.back().joint.size() == joint.size() &&
-      std::memcmp(history_.back().joint.data(), joint.data(), joint.size() * sizeof(float)) == 0)
-    return;
+  if (!history_.empty() && sameBytes(history_.back().joint, joint)) return;
   history_.push_back({1e-6 * static_cast<double>(time_us_), joint});
   if (history_.size() > kHistoryLimit) history_.pop_front();
 }

@@ -106,6 +106,7 @@ class FrameSplitter {
   void flushStale(uint64_t now_us);
 
  private:
+  bool complete() const;
   void flush();
 
   Sink sink_;

@@ -1,0 +1,5 @@
+#pragma once
+
+namespace diffbot_msgs {
+struct EncodersStamped {};
+}  // namespace diffbot_msgs

@@ -1,0 +1,5 @@
+#pragma once
+
+namespace std_msgs {
+struct Empty {};
+}  // namespace std_msgs
