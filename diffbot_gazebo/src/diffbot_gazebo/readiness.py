@@ -6,6 +6,7 @@ import threading
 import time
 from typing import Callable, Dict, List, Optional
 
+import rosnode
 import rospkg
 import rosservice
 import rospy
@@ -16,6 +17,7 @@ from diffbot_gazebo.lockstep import NAMESPACE as LOCKSTEP
 from diffbot_gazebo.lockstep import Lockstep
 
 CONTROLLERS = ('joint_state_controller', 'mobile_base_controller')
+NOBODY = 5.0  # s of wall time without a spawner after which no model is expected any more
 BLOCKED = 0.5  # s of wall time: a list_controllers that takes longer waits for a controller switch
 _TROUBLE = (' ERROR ', ' FATAL ', 'ERROR:', 'FATAL:', 'error:')
 
@@ -122,6 +124,7 @@ def wait_simulator(waiting: Waiting) -> None:
 def wait_model(model: str, waiting: Waiting) -> None:
     """Wait until the robot has been spawned."""
     proxy = rospy.ServiceProxy('/gazebo/get_world_properties', GetWorldProperties)
+    alone_since = time.monotonic()
     waiting.start()
     while True:
         names: List[str] = proxy().model_names
@@ -131,6 +134,13 @@ def wait_model(model: str, waiting: Waiting) -> None:
             raise NotReady(
                 "no model '%s' was spawned within %.0f s; the world holds: %s%s"
                 % (model, waiting.patience, ', '.join(names), logged_errors())
+            )
+        if any('spawn' in node for node in rosnode.get_node_names()):
+            alone_since = time.monotonic()
+        elif time.monotonic() - alone_since > NOBODY:
+            raise NotReady(
+                "no model '%s' in the world, and no node that would spawn it; it holds: %s%s"
+                % (model, ', '.join(names), logged_errors())
             )
         time.sleep(0.05)
 
