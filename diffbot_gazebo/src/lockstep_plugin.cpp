@@ -3,29 +3,29 @@
 #include <cmath>
 #include <sstream>
 
-#include <boost/make_shared.hpp>
 #include <gazebo/common/Events.hh>
 #include <gazebo/physics/Joint.hh>
 #include <gazebo/physics/Model.hh>
 #include <gazebo/physics/PhysicsEngine.hh>
 #include <gazebo/physics/World.hh>
-#include <geometry_msgs/Twist.h>
 
 namespace diffbot_gazebo
 {
 namespace
 {
 /// More steps in one call are taken for a mistake (at 1 ms: 1000 s).
-constexpr std::uint32_t kMostSteps = 1000000;
+constexpr std::int64_t kMostSteps = 1000000;
 /// More samples in one call are taken for a mistake.
-constexpr std::uint32_t kMostSamples = 100000;
+constexpr std::int64_t kMostSamples = 100000;
 /// Rate (Hz of wall time) at which the paused world looks for something to do. Unthrottled it would keep a core busy; at
 /// the world's own rate it would start each run up to a millisecond late.
 constexpr double kPausedRate = 10000.0;
 /// A world that makes no step for so long (s of wall time) is given up.
 constexpr std::chrono::seconds kStall{ 30 };
-/// A callback that blocks for longer waits for the world's next step, as a pending controller switch does.
-constexpr std::chrono::milliseconds kBarrier{ 5000 };
+/// Time between two looks at what else may end a run of steps.
+constexpr std::chrono::milliseconds kLook{ 100 };
+/// A callback that takes longer waits for the world's next step, as a pending controller switch does.
+constexpr std::chrono::milliseconds kCommandTimeout{ 5000 };
 
 ros::Time rosTime(const gazebo::common::Time& time)
 {
@@ -59,7 +59,6 @@ void LockstepPlugin::Load(gazebo::physics::WorldPtr world, sdf::ElementPtr)
   }
   nh_.reset(new ros::NodeHandle("/gazebo/lockstep"));
   nh_->setCallbackQueue(&service_queue_);
-  barrier_.reset(new CallbackBarrier(ros::getGlobalCallbackQueue()));
   services_.push_back(nh_->advertiseService("open", &LockstepPlugin::open, this));
   services_.push_back(nh_->advertiseService("step", &LockstepPlugin::step, this));
   services_.push_back(nh_->advertiseService("close", &LockstepPlugin::close, this));
@@ -83,7 +82,25 @@ void LockstepPlugin::expireLease()
     ROS_WARN("lockstep: nothing heard from the client for its lease of %.1f s; the session ends and the world runs on",
              lease_.count());
     endSession(false);
+    ending_ = "its lease ran out, and the world runs on";
   }
+}
+
+std::string LockstepPlugin::checkSession(std::uint64_t session) const
+{
+  if (is_open_ && session == session_)
+  {
+    return "";
+  }
+  if (is_open_)
+  {
+    return "this session was replaced by a newer one: somebody else steps this world now";
+  }
+  if (session == 0 || session != session_)
+  {
+    return "no session is open; call /gazebo/lockstep/open first";
+  }
+  return "the session is over: " + ending_;
 }
 
 bool LockstepPlugin::open(LockstepOpen::Request& request, LockstepOpen::Response& response)
@@ -108,11 +125,12 @@ bool LockstepPlugin::open(LockstepOpen::Request& request, LockstepOpen::Response
   update_rate_before_ = physics->GetRealTimeUpdateRate();
   stepping_rate_ = request.real_time_factor / physics->GetMaxStepSize();
   world_->SetPaused(true);
+  world_->Step(0);  // returns when the step is finished in which the running world was paused
   physics->SetRealTimeUpdateRate(kPausedRate);
-  barrier_->countThreads(std::chrono::milliseconds(50));
   lease_ = std::chrono::duration<double>(request.lease);
   lease_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(lease_);
   is_open_ = true;
+  response.session = ++session_;
   response.success = true;
   response.was_paused = was_paused_;
   response.sim_time = rosTime(world_->SimTime());
@@ -120,21 +138,21 @@ bool LockstepPlugin::open(LockstepOpen::Request& request, LockstepOpen::Response
   return true;
 }
 
-bool LockstepPlugin::close(LockstepClose::Request&, LockstepClose::Response& response)
+bool LockstepPlugin::close(LockstepClose::Request& request, LockstepClose::Response& response)
 {
-  if (!is_open_)
+  response.message = checkSession(request.session);
+  response.success = response.message.empty();
+  if (response.success)
   {
-    response.message = "no session is open (its lease may have run out)";
-    return true;
+    endSession(was_paused_);
+    ending_ = "it was closed";
   }
-  endSession(was_paused_);
-  response.success = true;
   return true;
 }
 
 void LockstepPlugin::endSession(bool paused)
 {
-  command_publisher_ = ros::Publisher();
+  command_publisher_.reset();
   world_->Physics()->SetRealTimeUpdateRate(update_rate_before_);
   world_->SetPaused(paused);
   is_open_ = false;
@@ -143,11 +161,13 @@ void LockstepPlugin::endSession(bool paused)
 bool LockstepPlugin::step(LockstepStep::Request& request, LockstepStep::Response& response)
 {
   std::string& message = response.message;
-  if (!is_open_)
+  message = checkSession(request.session);
+  if (!message.empty())
   {
-    message = "no session is open (its lease may have run out); call /gazebo/lockstep/open first";
+    response.sim_time = rosTime(world_->SimTime());
+    return true;
   }
-  else if (request.steps == 0 || request.steps > kMostSteps)
+  if (request.steps < 1 || request.steps > kMostSteps)
   {
     message = "steps is " + std::to_string(request.steps) + ", must be 1 to " + std::to_string(kMostSteps);
   }
@@ -207,23 +227,18 @@ std::string LockstepPlugin::command(const LockstepStep::Request& request)
   {
     return "";
   }
-  if (request.command_topic != command_publisher_.getTopic())
+  try
   {
-    command_publisher_ = nh_->advertise<geometry_msgs::Twist>(request.command_topic, 1);
+    if (!command_publisher_ || request.command_topic != command_publisher_->topic())
+    {
+      command_publisher_.reset(new CommandPublisher(request.command_topic));
+    }
+    return command_publisher_->give(request.command, kCommandTimeout, [this] { return !stop_; });
   }
-  if (command_publisher_.getNumSubscribers() == 0)
+  catch (const ros::Exception& e)
   {
-    return "nobody subscribes to " + request.command_topic + "; is the controller running?";
+    return "commands cannot be published on '" + request.command_topic + "': " + e.what();
   }
-  // Within one process roscpp hands a shared pointer on at once: when publish() returns, the callbacks of the subscribers
-  // here, the controllers' among them, are in their queue.
-  command_publisher_.publish(boost::make_shared<geometry_msgs::Twist>(request.command));
-  if (!barrier_->wait(kBarrier))
-  {
-    return "a callback in gzserver did not return within " + std::to_string(kBarrier.count()) +
-           " ms, so it is unknown whether the command arrived; a controller switch that waits for a step?";
-  }
-  return "";
 }
 
 std::string LockstepPlugin::run(const LockstepStep::Request& request, LockstepStep::Response& response)
@@ -239,16 +254,27 @@ std::string LockstepPlugin::run(const LockstepStep::Request& request, LockstepSt
   world_->SetPaused(false);
   lock.lock();
   std::string error;
-  std::uint32_t seen = 0;
-  while (steps_left_ > 0 && !stop_)
+  std::uint64_t seen = 0;
+  auto last_progress = Clock::now();
+  while (steps_left_ > 0 && !stop_ && error.empty())
   {
-    const bool finished = run_done_.wait_for(lock, kStall, [this] { return steps_left_ == 0 || stop_; });
-    if (!finished && seen == steps_done_)
+    if (run_done_.wait_for(lock, kLook, [this] { return steps_left_ == 0 || stop_; }))
     {
-      error = "the world made no step for " + std::to_string(kStall.count()) + " s; something in it blocks";
       break;
     }
-    seen = steps_done_;
+    if (seen != steps_done_)
+    {
+      seen = steps_done_;
+      last_progress = Clock::now();
+    }
+    else if (world_->IsPaused())
+    {
+      error = "somebody paused the world after " + std::to_string(seen) + " of the steps";
+    }
+    else if (Clock::now() - last_progress > kStall)
+    {
+      error = "the world made no step for " + std::to_string(kStall.count()) + " s; something in it blocks";
+    }
   }
   steps_left_ = 0;
   samples_ = nullptr;

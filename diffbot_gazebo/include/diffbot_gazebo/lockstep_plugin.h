@@ -18,7 +18,7 @@
 #include <diffbot_gazebo/LockstepClose.h>
 #include <diffbot_gazebo/LockstepOpen.h>
 #include <diffbot_gazebo/LockstepStep.h>
-#include <diffbot_gazebo/callback_barrier.h>
+#include <diffbot_gazebo/command_publisher.h>
 
 namespace diffbot_gazebo
 {
@@ -30,6 +30,9 @@ namespace diffbot_gazebo
  * command, waits until the callbacks of its subscribers in this process (the controllers' among them) have returned, and
  * lets the world run for exactly `steps` steps. A client that goes silent for longer than its lease loses the session and
  * the world runs on. Needs no more than Gazebo and a ROS node in this process, so any gazebo_ros will do.
+ *
+ * The world is not stepped with World::Step(), which looks only once per millisecond whether it is done: it runs freely,
+ * and its own thread samples and pauses it at the end of the last step.
  */
 class LockstepPlugin : public gazebo::WorldPlugin
 {
@@ -47,6 +50,7 @@ private:
   void serve();
   void expireLease();
   void endSession(bool paused);
+  std::string checkSession(std::uint64_t session) const;
   std::string findSampled(const LockstepStep::Request& request);
   std::string command(const LockstepStep::Request& request);
   std::string run(const LockstepStep::Request& request, LockstepStep::Response& response);
@@ -58,13 +62,14 @@ private:
   std::unique_ptr<ros::NodeHandle> nh_;
   ros::CallbackQueue service_queue_;
   std::vector<ros::ServiceServer> services_;
-  ros::Publisher command_publisher_;
-  std::unique_ptr<CallbackBarrier> barrier_;
+  std::unique_ptr<CommandPublisher> command_publisher_;
   std::thread thread_;
   std::atomic<bool> stop_{ false };
 
   // The session; touched by the service thread alone.
   bool is_open_ = false;
+  std::uint64_t session_ = 0;  // number of the one that is open, or of the last one
+  std::string ending_;         // how the last one ended
   bool was_paused_ = false;
   double update_rate_before_ = 0.0;  // Hz of wall time
   double stepping_rate_ = 0.0;       // Hz of wall time; 0: unthrottled
@@ -74,8 +79,8 @@ private:
   // One run of steps: written by the service thread while the world stands, then by the world's thread.
   std::mutex run_mutex_;
   std::condition_variable run_done_;
-  std::uint32_t steps_left_ = 0;
-  std::uint32_t steps_done_ = 0;
+  std::uint64_t steps_left_ = 0;
+  std::uint64_t steps_done_ = 0;
   std::uint32_t sample_every_ = 0;
   LockstepStep::Response* samples_ = nullptr;
   gazebo::physics::ModelPtr model_;

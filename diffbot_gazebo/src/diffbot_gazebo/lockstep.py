@@ -46,6 +46,7 @@ class Lockstep:
         self._lease = lease
         self._real_time_factor = real_time_factor
         self._step = rospy.ServiceProxy(NAMESPACE + 'step', LockstepStep, persistent=True)
+        self._session = 0
         self.time = 0.0  # s of simulation time, after the last step
         self.step_size = 0.0  # s
 
@@ -56,13 +57,14 @@ class Lockstep:
         )
         if not answer.success:
             raise LockstepError(answer.message)
+        self._session = answer.session
         self.step_size = answer.step_size
         self.time = answer.sim_time.to_sec()
         return answer
 
     def close(self) -> None:
         """Give the world back as it was."""
-        answer = rospy.ServiceProxy(NAMESPACE + 'close', LockstepClose)()
+        answer = rospy.ServiceProxy(NAMESPACE + 'close', LockstepClose)(self._session)
         if not answer.success:
             raise LockstepError(answer.message)
 
@@ -93,6 +95,7 @@ class Lockstep:
         """
         answer: LockstepStepResponse = self._step(
             LockstepStepRequest(
+                session=self._session,
                 steps=steps,
                 command_topic=command_topic,
                 command=command or Twist(),
