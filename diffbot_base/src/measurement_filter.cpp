@@ -16,6 +16,10 @@ constexpr double kLongestSpare = 2.0;
 constexpr double kNearZero = 1.0;
 constexpr double kFall = 0.5;  // and the least change that is one, rad
 
+// No wheel gets here in its life (rad, 33,000 km): such a position is noise, and too coarse a
+// float.
+constexpr double kFarthest = 1e9;
+
 // Silence in which the wheels can still have turned as they did before, s: the watchdogs of both
 // ends, and the braking.
 constexpr double kLongestRunOn = 0.6;
@@ -63,6 +67,7 @@ Verdict MeasurementFilter::take(const Measurement& measurement) {
 Verdict MeasurementFilter::judge(const Measurement& m) {
   if (m.positions != 2 || m.velocities != 2) return Verdict::kWrongSize;
   if (!isFinite(m.position) || !isFinite(m.velocity)) return Verdict::kNotFinite;
+  if (largest(m.position) > kFarthest) return Verdict::kJump;
   if (largest(m.velocity) > limits_.max_speed) return Verdict::kTooFast;
   if (!has_state_) {
     offset_ = -1.0 * m.position;
@@ -72,10 +77,8 @@ Verdict MeasurementFilter::judge(const Measurement& m) {
 
   // Messages bunch up on their way, so time that one arrives late is there for the next as well;
   // it fades by one period per message.
-  const double gap_s = std::max(0.0, m.time_s - arrival_s_);
+  const double gap_s = std::max(0.0, m.time_s - used_s_);
   const double available_s = std::min(spare_s_ + gap_s, kLongestSpare);
-  arrival_s_ = m.time_s;
-  spare_s_ = std::max(0.0, available_s - 2.0 * limits_.period_s);
   const double time_s = available_s + limits_.period_s;
 
   const WheelPair moved = change(m.position, raw_);
@@ -104,6 +107,7 @@ Verdict MeasurementFilter::judge(const Measurement& m) {
       largest(m.velocity) * limits_.period_s > slack)
     return Verdict::kFrozen;
   use(m, false);
+  spare_s_ = std::max(0.0, available_s - 2.0 * limits_.period_s);
   return Verdict::kAccepted;
 }
 
@@ -140,7 +144,7 @@ void MeasurementFilter::use(const Measurement& m, bool keep_joints) {
   raw_ = m.position;
   velocity_ = m.velocity;
   used_s_ = m.time_s;
-  arrival_s_ = m.time_s;
+  spare_s_ = 0.0;
   candidates_ = 0;
 }
 

@@ -35,13 +35,13 @@ enum class Verdict : std::size_t {
 const char* verdictText(Verdict verdict);
 inline bool isUsed(Verdict verdict) { return verdict < Verdict::kWrongSize; }
 
-/// Limits of what can be true. All positive.
+/// Limits of what can be true, all positive; Settings::measurementLimits() makes them.
 struct MeasurementLimits {
-  double max_speed = 27.0;          ///< rad/s
-  double max_acceleration = 400.0;  ///< rad/s^2
-  double period_s = 0.05;           ///< of the firmware's states
-  double tick = 0.0116;             ///< rad
-  double counter_range = 4.98e7;    ///< rad, see counterRange()
+  double max_speed = 0.0;         ///< rad/s
+  double max_acceleration = 0.0;  ///< rad/s^2
+  double period_s = 0.0;          ///< of the firmware's states
+  double tick = 0.0;              ///< rad
+  double counter_range = 0.0;     ///< rad, see counterRange()
 };
 
 /// Decides which measurements to believe, and keeps the joints continuous: they start at 0 and go
@@ -77,10 +77,9 @@ class MeasurementFilter {
   WheelPair offset_;  // joint position less raw_
   WheelPair velocity_;
   double used_s_ = 0.0;
-  double arrival_s_ = 0.0;  // of the last one with a right size, used or not
-  double spare_s_ = 0.0;    // time for which no measurement has accounted yet
-  Measurement candidate_;   // the last one at another place
-  int candidates_ = 0;      // how many in a row agree with each other
+  double spare_s_ = 0.0;   // time for which no measurement has accounted yet
+  Measurement candidate_;  // the last one at another place
+  int candidates_ = 0;     // how many in a row agree with each other
   std::array<uint64_t, static_cast<std::size_t>(Verdict::kCount)> counts_{};
   Verdict last_rejection_ = Verdict::kCount;
 };
