@@ -96,7 +96,7 @@ void DefaultRobotHWSim::eStopActive(const bool active) { e_stop_active_ = active
 
 void DefaultRobotHWSim::resetSim() {
   for (unsigned int j = 0; j < n_dof_; ++j) {
-    joint_position_[j] = sim_joints_[j]->Position(0);
+    joint_position_[j] = initialPosition(j);
     joint_velocity_[j] = sim_joints_[j]->GetVelocity(0);
     joint_effort_[j] = 0.0;
     joint_effort_command_[j] = 0.0;
@@ -107,6 +107,12 @@ void DefaultRobotHWSim::resetSim() {
   }
   pj_sat_interface_.reset();
   pj_limits_interface_.reset();
+}
+
+double DefaultRobotHWSim::initialPosition(std::size_t j) const {
+  const double position = sim_joints_[j]->Position(0);
+  // Gazebo may keep the whole turns of a joint over a reset.
+  return joint_types_[j] == urdf::Joint::CONTINUOUS ? angles::normalize_angle(position) : position;
 }
 
 void DefaultRobotHWSim::setMotorVelocity(std::size_t j, double velocity) {

@@ -107,10 +107,6 @@ bool DefaultRobotHWSim::findJoint(std::size_t j, gazebo::physics::ModelPtr model
   }
   sim_joints_[j] = joint;
   joint_types_[j] = typeFromGazebo(*joint);
-  joint_position_[j] = joint->Position(0);
-  joint_velocity_[j] = joint->GetVelocity(0);
-  joint_position_command_[j] = joint_position_[j];
-  last_joint_position_command_[j] = joint_position_[j];
   return true;
 }
 
@@ -160,6 +156,11 @@ void DefaultRobotHWSim::registerJoint(std::size_t j, const std::string& interfac
   registerJointLimits(joint_names_[j], command, joint_control_methods_[j], model_nh, urdf_model,
                       &joint_types_[j], &joint_lower_limits_[j], &joint_upper_limits_[j],
                       &joint_effort_limits_[j]);
+
+  joint_position_[j] = initialPosition(j);  // needs the joint's type
+  joint_velocity_[j] = sim_joints_[j]->GetVelocity(0);
+  joint_position_command_[j] = joint_position_[j];
+  last_joint_position_command_[j] = joint_position_[j];
 }
 
 void DefaultRobotHWSim::registerJointLimits(

@@ -103,6 +103,7 @@ class DefaultRobotHWSim : public RobotHWSim {
   void startMotor(std::size_t j);
   void logControlMethod(std::size_t j);
   void setMotorVelocity(std::size_t j, double velocity);
+  double initialPosition(std::size_t j) const;
   double positionError(std::size_t j) const;
   double pidEffort(std::size_t j, double error, const ros::Duration& period);
   void warnNotFinite(std::size_t j, double value) const;
