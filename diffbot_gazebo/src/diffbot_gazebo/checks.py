@@ -184,19 +184,17 @@ def check_motions(measurement: Measurement, limits: Limits) -> List[Check]:
             ),
         ]
         return checks
-    straight = measurement.drive.angular == 0.0
-    left = limits.sideways if straight else limits.distance
-    turned = limits.heading if straight else limits.turn
+    if measurement.drive.angular == 0.0:
+        agreement, turned_agreement = limits.distance_agreement, limits.heading
+        along, across, turned = limits.distance, limits.sideways, limits.heading
+    else:
+        agreement, turned_agreement = limits.arc_agreement, limits.turn_agreement
+        along, across, turned = limits.arc_distance, limits.arc_distance, limits.turn
     checks += _compare(
-        ODOMETRY_TO_TRUTH,
-        truth,
-        odometry,
-        limits.distance_agreement,
-        limits.distance_agreement,
-        limits.heading if straight else limits.turn_agreement,
+        ODOMETRY_TO_TRUTH, truth, odometry, agreement, agreement, turned_agreement
     )
-    checks += _compare(COMMAND_TO_ODOMETRY, odometry, command, limits.distance, left, turned)
-    checks += _compare(COMMAND_TO_TRUTH, truth, command, limits.distance, left, turned)
+    checks += _compare(COMMAND_TO_ODOMETRY, odometry, command, along, across, turned)
+    checks += _compare(COMMAND_TO_TRUTH, truth, command, along, across, turned)
     return checks
 
 

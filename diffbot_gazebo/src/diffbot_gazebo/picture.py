@@ -2,7 +2,6 @@
 time."""
 
 import bisect
-import math
 import os
 from typing import List, Sequence, Tuple
 
@@ -106,7 +105,7 @@ def draw(path: str, title: str, measurements: Sequence[Measurement]) -> None:
         _draw_wheels(axes[1], measurement)
         _draw_differences(axes[2], measurement)
     figure.suptitle(title)
-    figure.tight_layout(rect=(0, 0, 1, 1 - 0.35 / math.ceil(rows)))
+    figure.tight_layout(rect=(0, 0, 1, 1 - 0.03 / rows))
     temporary = path + '.tmp'
     try:
         figure.savefig(temporary, format='png', dpi=90)
