@@ -20,9 +20,8 @@ from .workspace import Builder, BuildWatcher, Workspace, parallel
 
 # Checks that are no catkin package: folder in tests/, whether they run on the machine itself.
 OWN_CHECKS = {"tool": False, "lint": False, "machine": True}
-# The options by which the runners of tests are told where their result file goes.
-RESULT_OPTION = re.compile(r"(?:--gtest_output=xml:|--xunit-file=|--results-filename[= ]|"
-                           r"check_launch |run_tests\.py )(\S+?)(?:\.xml)?[\"'\s]")
+# catkin starts each test through this script, whose first word is the result file.
+TEST_STARTS = re.compile(r"/run_tests\.py (\S+)\.xml ")
 
 
 @dataclass
@@ -36,12 +35,10 @@ class TestWatcher:
     since: float = field(default_factory=time.monotonic)
 
     def __call__(self, line: str) -> None:
-        match = RESULT_OPTION.search(line + " ")
-        if match and "run_tests.py: " not in line:
-            name = Path(match[1]).name
-            if name != self.current:
-                self.current, self.since = name, time.monotonic()
-                self.started += 1
+        match = TEST_STARTS.search(line)
+        if match:
+            self.current, self.since = Path(match[1]).name, time.monotonic()
+            self.started += 1
         if self.current:
             self.progress.update(f"{min(self.started, self.total)}/{self.total}, running "
                                  f"{self.current} for "
@@ -153,5 +150,5 @@ def own_checks(builder: Builder, names: list[str]) -> list[Case]:
 
 
 def _run_here(argv: list[str], builder: Builder, log: Path, progress: Progress) -> int:
-    environment = dict(os.environ, PYTHONPATH=str(builder.checkout.root), DIFFBOT_NESTED="1")
+    environment = dict(os.environ, PYTHONPATH=str(builder.checkout.root))
     return run_logged(argv, log, progress=progress, environment=environment)

@@ -70,8 +70,8 @@ class StyleTest(unittest.TestCase):
         self.assertTrue(files)
         for path in files:
             with self.subTest(file=str(path.relative_to(ROOT))):
-                # RViz writes several documents; rosparam reads one. Both must parse.
-                list(yaml.safe_load_all(path.read_text()))
+                # Not loaded: ROS has tags of its own (!degrees).
+                list(yaml.parse(path.read_text()))
 
     def test_shell_scripts_parse(self) -> None:
         files = with_suffix({".sh", ".bash"}) + scripts("sh") + scripts("bash")
