@@ -34,7 +34,8 @@ class GazeboRosApiPlugin : public SystemPlugin {
 
   void Load(int argc, char** argv) override {
     if (ros::isInitialized()) {
-      ROS_FATAL_NAMED("api_plugin", "ROS runs already in this process: is the plugin loaded twice?");
+      ROS_FATAL_NAMED("api_plugin",
+                      "ROS runs already in this process: is the plugin loaded twice?");
       return;
     }
     ros::init(argc, argv, "gazebo", ros::init_options::NoSigintHandler);
@@ -69,8 +70,8 @@ class GazeboRosApiPlugin : public SystemPlugin {
     context_->node.setCallbackQueue(&queue_);
     if (!node_->hasParam("/use_sim_time")) node_->setParam("/use_sim_time", true);
 
-    clock_ = std::make_unique<gazebo_ros::ClockPublisher>(
-        context_->world, node_->param("pub_clock_frequency", 0.0));
+    clock_ = std::make_unique<gazebo_ros::ClockPublisher>(context_->world,
+                                                          node_->param("pub_clock_frequency", 0.0));
     if (node_->param("enable_ros_network", true)) {
       states_ = std::make_unique<gazebo_ros::StatePublisher>(*context_);
       forces_ = std::make_unique<gazebo_ros::ForceServices>(*context_);

@@ -1,4 +1,4 @@
-"""A Gazebo server of its own for a test: free port, no window, output kept for failure messages."""
+"""A Gazebo server of its own for a test: free port, no window, output kept for messages."""
 import os
 import signal
 import socket

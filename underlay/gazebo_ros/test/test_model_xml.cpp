@@ -32,7 +32,8 @@ TEST(ModelXml, SetsNameAndPoseOfAnSdf) {
   const auto xml = prepareModel("<?xml version='1.0'?><!-- top -->" + sdf("<model name='a'/>"),
                                 ModelFormat::SDF, "b", kPose, "");
   EXPECT_TRUE(contains(xml, "<model name=\"b\">")) << xml;
-  EXPECT_TRUE(contains(xml, "<pose>1 2 3 0 -0 0</pose>") || contains(xml, "<pose>1 2 3 0 0 0</pose>"))
+  EXPECT_TRUE(contains(xml, "<pose>1 2 3 0 -0 0</pose>") ||
+              contains(xml, "<pose>1 2 3 0 0 0</pose>"))
       << xml;
   EXPECT_FALSE(contains(xml, "<?xml")) << xml;
 }
@@ -44,8 +45,8 @@ TEST(ModelXml, ComposesWithThePoseInTheSdf) {
 }
 
 TEST(ModelXml, SetsNameAndOriginOfAUrdf) {
-  const auto xml = prepareModel("<robot name='a'><link name='l'/></robot>", ModelFormat::URDF, "b",
-                                kPose, "");
+  const auto xml =
+      prepareModel("<robot name='a'><link name='l'/></robot>", ModelFormat::URDF, "b", kPose, "");
   EXPECT_TRUE(contains(xml, "<robot name=\"b\">")) << xml;
   EXPECT_TRUE(contains(xml, "xyz=\"1 2 3\"")) << xml;
 }

@@ -68,7 +68,8 @@ class Arguments(unittest.TestCase):
                           'worlds/empty.world', '-s', 'libgazebo_ros_paths_plugin.so'])
 
     def test_world_argument(self) -> None:
-        for args, world in (([], 'worlds/empty.world'), (['-u', 'a'], 'a'), (['-e', 'ode', 'a'], 'a'),
+        for args, world in (([], 'worlds/empty.world'), (['-u', 'a'], 'a'),
+                            (['-e', 'ode', 'a'], 'a'),
                             (['a', '--seed', '5'], 'a'), (['--seed=5', 'a'], 'a'),
                             (['-p', 'state.log'], None), (['--help'], None)):
             self.assertEqual(command.world_argument(args), world, args)

@@ -40,7 +40,9 @@ TEST(StepGate, KeepsServicesOutOfStepsAndIsFair) {
 /// A world that stands still keeps nobody out.
 TEST(StepGate, IsOpenWithoutSteps) {
   StepGate gate;
-  { StepGate::Exclusive no_step(gate); }
+  {
+    StepGate::Exclusive no_step(gate);
+  }
   gate.beginStep();
   gate.endStep();
   StepGate::Exclusive no_step(gate);

@@ -1,4 +1,4 @@
-"""Where spawn_model gets a model's description from, and what it does to it. No ROS node needed."""
+"""Where spawn_model gets a model's description from, and what it does to it."""
 import math
 import os
 import sys

@@ -17,9 +17,9 @@ namespace gazebo_ros {
 /// What every group of services shares. Services run one at a time in the service thread.
 struct ApiContext {
   gazebo::physics::WorldPtr world;
-  ros::NodeHandle node;                ///< namespace of the services, served by the service thread
+  ros::NodeHandle node;  ///< namespace of the services, served by the service thread
   StepGate gate;
-  std::atomic<bool> stopping{false};   ///< the server shuts down: waits end
+  std::atomic<bool> stopping{false};  ///< the server shuts down: waits end
 };
 
 /// A request that cannot be fulfilled; its text becomes the answer's status_message.

@@ -1,6 +1,8 @@
 #include "api/clock_publisher.h"
 
+#include <ros/callback_queue.h>
 #include <cmath>
+
 #include <gazebo/physics/physics.hh>
 
 #include "api/conversions.h"

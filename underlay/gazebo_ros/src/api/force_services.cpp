@@ -44,8 +44,8 @@ ForceServices::ForceServices(ApiContext& context) : ServiceGroup(context) {
 ForceServices::Window ForceServices::window(const ros::Time& start,
                                             const ros::Duration& duration) const {
   Window w;
-  w.start_ns = std::max(static_cast<int64_t>(start.toNSec()),
-                        nanoseconds(context_.world->SimTime()));
+  w.start_ns =
+      std::max(static_cast<int64_t>(start.toNSec()), nanoseconds(context_.world->SimTime()));
   w.end_ns = duration < ros::Duration(0) ? std::numeric_limits<int64_t>::max()
                                          : w.start_ns + duration.toNSec();
   return w;

@@ -31,11 +31,15 @@ void JointServices::setProperties(const gazebo_msgs::SetJointProperties::Request
   const auto& config = request.ode_joint_config;
   // Names of the message's fields and of Gazebo's joint parameters.
   const std::vector<std::pair<const char*, const std::vector<double>*>> parameters = {
-      {"hi_stop", &config.hiStop},     {"lo_stop", &config.loStop},
-      {"erp", &config.erp},            {"cfm", &config.cfm},
-      {"stop_erp", &config.stop_erp},  {"stop_cfm", &config.stop_cfm},
+      {"hi_stop", &config.hiStop},
+      {"lo_stop", &config.loStop},
+      {"erp", &config.erp},
+      {"cfm", &config.cfm},
+      {"stop_erp", &config.stop_erp},
+      {"stop_cfm", &config.stop_cfm},
       {"fudge_factor", &config.fudge_factor},
-      {"fmax", &config.fmax},          {"vel", &config.vel}};
+      {"fmax", &config.fmax},
+      {"vel", &config.vel}};
 
   StepGate::Exclusive no_step(context_.gate);
   const auto joint = findJoint(context_.world, request.joint_name);

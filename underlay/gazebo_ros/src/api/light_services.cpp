@@ -11,10 +11,9 @@ namespace gazebo_ros {
 namespace {
 
 ignition::math::Color toColor(const std_msgs::ColorRGBA& m, const std::string& field) {
-  return {static_cast<float>(finite(m.r, field + ".r")),
-          static_cast<float>(finite(m.g, field + ".g")),
-          static_cast<float>(finite(m.b, field + ".b")),
-          static_cast<float>(finite(m.a, field + ".a"))};
+  return {
+      static_cast<float>(finite(m.r, field + ".r")), static_cast<float>(finite(m.g, field + ".g")),
+      static_cast<float>(finite(m.b, field + ".b")), static_cast<float>(finite(m.a, field + ".a"))};
 }
 
 }  // namespace

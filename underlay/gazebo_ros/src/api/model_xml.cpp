@@ -118,8 +118,7 @@ void setSdfNameAndPose(XMLElement& root, const std::string& name, const Pose3d& 
   }
   auto* entity = parent->FirstChildElement("model");
   if (!entity) entity = parent->FirstChildElement("light");
-  if (!entity)
-    throw RequestError("the SDF has neither a <model> nor a <light> nor an <include>");
+  if (!entity) throw RequestError("the SDF has neither a <model> nor a <light> nor an <include>");
   entity->SetAttribute("name", name.c_str());
   setSdfPose(*entity, pose);
 }

@@ -4,7 +4,6 @@
 #include <ignition/math/Pose3.hh>
 #include <string>
 
-
 namespace gazebo_ros {
 
 /// What a model description must look like.

@@ -54,9 +54,10 @@ void checkOde(const gazebo_msgs::ODEPhysics& ode) {
   };
   const auto positive = [](double value, const std::string& field) {
     if (finite(value, "ode_config." + field) <= 0)
-      throw RequestError("ode_config." + field +
-                         " must be positive, or no contact and no joint holds; fill in the values "
-                         "of get_physics_properties, or leave the whole ode_config zero to keep it");
+      throw RequestError(
+          "ode_config." + field +
+          " must be positive, or no contact and no joint holds; fill in the values "
+          "of get_physics_properties, or leave the whole ode_config zero to keep it");
   };
   positive(ode.sor_pgs_iters, "sor_pgs_iters");
   positive(ode.sor_pgs_w, "sor_pgs_w");

@@ -46,9 +46,8 @@ SpawnServices::SpawnServices(ApiContext& context)
   serve<gazebo_msgs::SpawnModel>("spawn_urdf_model", "SpawnModel", [this](const auto& q, auto& r) {
     spawn(ModelFormat::URDF, q, r);
   });
-  serve<gazebo_msgs::SpawnModel>("spawn_sdf_model", "SpawnModel", [this](const auto& q, auto& r) {
-    spawn(ModelFormat::SDF, q, r);
-  });
+  serve<gazebo_msgs::SpawnModel>("spawn_sdf_model", "SpawnModel",
+                                 [this](const auto& q, auto& r) { spawn(ModelFormat::SDF, q, r); });
   serve<gazebo_msgs::DeleteModel>("delete_model", "DeleteModel", [this](const auto& q, auto&) {
     findModel(context_.world, q.model_name);
     remove(q.model_name);
@@ -104,7 +103,8 @@ void SpawnServices::waitFor(const std::function<bool()>& condition, double timeo
       std::snprintf(seconds, sizeof(seconds), "%g", timeout_s);
       throw RequestError("waited " + std::string(seconds) + " s of wall time for " + what +
                          " (world " + (context_.world->IsPaused() ? "paused" : "running") +
-                         " at simulation time " + std::to_string(context_.world->SimTime().Double()) +
+                         " at simulation time " +
+                         std::to_string(context_.world->SimTime().Double()) +
                          " s; the server's log may tell why)");
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(2));

@@ -1,5 +1,7 @@
 #include "api/state_publisher.h"
 
+#include <ros/callback_queue.h>
+
 #include <gazebo/physics/physics.hh>
 
 #include "api/conversions.h"
@@ -55,8 +57,8 @@ void StatePublisher::advertise(const std::string& name, Topic<Message>& topic) {
         update(topic);
         subscriber.publish(topic.message);
       },
-      [&topic](const ros::SingleSubscriberPublisher&) { --topic.subscribers; },
-      ros::VoidConstPtr(), ros::getGlobalCallbackQueue());
+      [&topic](const ros::SingleSubscriberPublisher&) { --topic.subscribers; }, ros::VoidConstPtr(),
+      ros::getGlobalCallbackQueue());
   topic.publisher = context_.node.advertise(options);
 }
 

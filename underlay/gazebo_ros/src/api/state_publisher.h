@@ -29,8 +29,8 @@ class StatePublisher {
   struct Topic {
     ros::Publisher publisher;
     std::atomic<int> subscribers{0};
-    Message message;             // reused, so that a step allocates nothing
-    std::vector<uint32_t> ids;   // entities that message.name belongs to
+    Message message;            // reused, so that a step allocates nothing
+    std::vector<uint32_t> ids;  // entities that message.name belongs to
   };
 
   template <class Message>
