@@ -1,4 +1,4 @@
-// The md5 sums are part of the link's contract: robots in the field refuse a topic whose sum differs.
+// Robots in the field refuse a topic whose md5 sum differs: the sums are part of the contract.
 
 #include <gtest/gtest.h>
 
@@ -17,16 +17,15 @@
 #include <ros/serialization.h>
 
 template <class M>
-void expectSum(const char* type, const char* sum)
-{
+void expectSum(const char* type, const char* sum) {
   EXPECT_STREQ(type, ros::message_traits::DataType<M>::value());
   EXPECT_STREQ(sum, ros::message_traits::MD5Sum<M>::value()) << type;
 }
 
-TEST(Md5, every_message_has_the_sum_of_the_firmware_in_the_field)
-{
+TEST(Md5, every_message_has_the_sum_of_the_firmware_in_the_field) {
   using namespace diffbot_msgs;
-  expectSum<AngularVelocities>("diffbot_msgs/AngularVelocities", "edecb4b6fff50f927a908742515e167a");
+  expectSum<AngularVelocities>("diffbot_msgs/AngularVelocities",
+                               "edecb4b6fff50f927a908742515e167a");
   expectSum<AngularVelocitiesStamped>("diffbot_msgs/AngularVelocitiesStamped",
                                       "62b2cae704bd641c35dea902c2913994");
   expectSum<Encoders>("diffbot_msgs/Encoders", "e0f0e0582d1fb8eb1fb134e9dacef19f");
@@ -37,8 +36,7 @@ TEST(Md5, every_message_has_the_sum_of_the_firmware_in_the_field)
   expectSum<WheelsCmdStamped>("diffbot_msgs/WheelsCmdStamped", "0a7314ac2bc5413723ab6ac388330f3c");
 }
 
-TEST(Wire, a_wheel_command_serializes_to_the_bytes_of_the_contract)
-{
+TEST(Wire, a_wheel_command_serializes_to_the_bytes_of_the_contract) {
   diffbot_msgs::WheelsCmdStamped command;
   command.header.seq = 1;
   command.header.stamp = ros::Time(5, 6);
@@ -51,8 +49,7 @@ TEST(Wire, a_wheel_command_serializes_to_the_bytes_of_the_contract)
   EXPECT_EQ(expected, bytes);
 }
 
-int main(int argc, char** argv)
-{
+int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   return RUN_ALL_TESTS();
 }

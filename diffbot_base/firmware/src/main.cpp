@@ -128,7 +128,6 @@ void setup() {
     node.spinOnce();
   }
   readParameters();
-  base.resetAngles();
 }
 
 void loop() {

@@ -13,7 +13,8 @@ namespace {
 
 const char kHelp[] =
     "fault to_host|to_device drop|flip|insert|swap|truncate|duplicate|lose|delay|version|oversize|"
-    "unknown_id|double_sync|garbage|garbage_short|junk [id=N] [after=N] [count=N|forever] [p=0..1] "
+    "unknown_id|double_sync|garbage|garbage_short|junk|scramble [id=N] [after=N] [count=N|forever] "
+    "[p=0..1] "
     "[seed=N] [for=MS] [at=BYTE] [bit=N] [value=N] [bytes=N] [ms=N]; "
     "silence to_host|to_device|both [MS]; "
     "measure nan|inf|-inf|huge|elements|reversed|frozen|offset|stamp|mute [value=X] [count=N] "

@@ -91,7 +91,6 @@ void DeviceFirmware::nextParameter() {
   asked_ = false;
   ++parameter_;
   if (parameter_ != kParameters) return;
-  base_.resetAngles();
   char line[fw::StatusReport::kMaxLine];
   const fw::LogLevel level =
       fw::describeSpeedLimit(wheel_radius_, max_velocity_, base_.config().max_wheel_speed, line);

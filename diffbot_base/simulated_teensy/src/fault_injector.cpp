@@ -52,6 +52,7 @@ const ByteFault* byteFaultByName(const std::string& name) {
       {"garbage", ByteFault::kGarbage},
       {"garbage_short", ByteFault::kGarbageShort},
       {"junk", ByteFault::kJunk},
+      {"scramble", ByteFault::kScramble},
   };
   const auto found = names.find(name);
   return found == names.end() ? nullptr : &found->second;
@@ -128,6 +129,9 @@ void applyByteFault(const ByteFaultRule& rule, std::mt19937* random, Bytes unit,
       break;
     case ByteFault::kJunk:
       out->push_back(randomBytes(random, rule.bytes >= 0 ? static_cast<size_t>(rule.bytes) : 16));
+      break;
+    case ByteFault::kScramble:
+      unit = randomBytes(random, unit.size());
       break;
   }
   out->push_back(std::move(unit));

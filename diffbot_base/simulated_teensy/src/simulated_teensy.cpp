@@ -80,9 +80,14 @@ SimulatedTeensy::SimulatedTeensy(const TeensyOptions& options, Sink to_host, uin
 
 SimulatedTeensy::~SimulatedTeensy() = default;
 
-void SimulatedTeensy::boot(bool reversed_order) {
+// Nobody counts before the board is up.
+void SimulatedTeensy::startEncoders() {
   left_.encoder.preset(left_.wheel.ticks(), 0);
   right_.encoder.preset(right_.wheel.ticks(), 0);
+}
+
+void SimulatedTeensy::boot(bool reversed_order) {
+  startEncoders();
   FirmwareOptions options = options_.firmware;
   options.reversed_order = reversed_order;
   firmware_.reset(new DeviceFirmware(
@@ -117,6 +122,7 @@ void SimulatedTeensy::step(const Bytes& from_host, uint64_t now_us) {
     to_host_.release(time_us_);
     if (time_us_ < listens_from_us_) {
       inbox_.clear();
+      startEncoders();
       continue;
     }
     if (time_us_ < stalled_until_us_) continue;

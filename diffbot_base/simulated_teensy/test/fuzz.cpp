@@ -12,7 +12,7 @@ using namespace simulated_teensy;
 
 namespace {
 
-constexpr size_t kByteFaults = 15;
+constexpr size_t kByteFaults = 16;
 
 class Source {
  public:

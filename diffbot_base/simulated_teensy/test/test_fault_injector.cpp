@@ -137,6 +137,16 @@ TEST_F(Injector, junk_comes_before_the_frame) {
   EXPECT_EQ(toHex(kTime), toHex(out[1]));
 }
 
+TEST_F(Injector, scrambles_every_byte_but_not_their_number) {
+  injector.add(rule("scramble"), 0);
+  injector.push(samples::jointState(), 0);
+  ASSERT_EQ(1u, out.size());
+  EXPECT_EQ(72u, out[0].size());
+  int same = 0;
+  for (size_t i = 0; i < 72; ++i) same += out[0][i] == samples::jointState()[i];
+  EXPECT_LT(same, 5);
+}
+
 TEST_F(Injector, delays_and_keeps_the_order) {
   ByteFaultRule delay = rule("delay");
   delay.delay_us = 300000;

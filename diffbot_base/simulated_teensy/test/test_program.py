@@ -35,7 +35,7 @@ class ProgramTest(unittest.TestCase):
     def start(self, *arguments: str) -> TeensyControl:
         self.process = subprocess.Popen(
             [self.program, '--link', self.link, '--control', self.socket,
-             '--counters', self.counters_file, '--no-parameters', *arguments],
+             '--counters', self.counters_file, *arguments],
             stderr=subprocess.DEVNULL)
         self.addCleanup(self.stop)
         control = TeensyControl(self.socket, PATIENCE)

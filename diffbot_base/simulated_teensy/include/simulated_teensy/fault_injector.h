@@ -27,10 +27,11 @@ enum class ByteFault {
   kGarbage,       // random payload of the same length, checksums right
   kGarbageShort,  // payload cut to half, checksums right
   kJunk,          // random bytes in front of the frame
+  kScramble,      // every byte is another one, as with a wrong baud rate
 };
 
 // nullptr when no fault has this name: drop, flip, insert, swap, truncate, duplicate, lose, delay,
-// version, oversize, unknown_id, double_sync, garbage, garbage_short, junk.
+// version, oversize, unknown_id, double_sync, garbage, garbage_short, junk, scramble.
 const ByteFault* byteFaultByName(const std::string& name);
 
 // One entry of a fault script for one direction.

@@ -51,7 +51,8 @@ class SimulatedTeensy {
   // Runs to `now_us` in steps of 1 ms. What the host sent arrives at the first one.
   void step(const Bytes& from_host, uint64_t now_us);
 
-  // Power off and on: counts and clock start again, motors are off, nothing is heard for `boot_us`.
+  // Power off and on: the clock starts again, motors are off; for `boot_us` nothing is heard and no
+  // tick is counted, then the counts start at 0.
   void reboot(uint64_t boot_us, bool reversed_order);
 
   // The main loop hangs: motors keep what they have, bytes wait.
@@ -90,6 +91,7 @@ class SimulatedTeensy {
   class BoardParts;
 
   void boot(bool reversed_order);
+  void startEncoders();
   void advance(uint64_t dt_us);
   void recordCommand();
   Side& side(bool left) { return left ? left_ : right_; }
