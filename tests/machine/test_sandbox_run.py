@@ -226,11 +226,11 @@ class TerminalTest(unittest.TestCase):
 
     def test_the_shell_has_job_control_and_survives_ctrl_c(self) -> None:
         with terminal(TOOL, "shell") as window:
-            window.wait_for(r"\(diffbot\).*\$ ")
+            window.wait_for(r"\(diffbot\).*[#$] ")
             window.type("echo $((40 + 2)); sleep 3600\n")
             window.wait_for(r"\n42")
             window.type("\x03")
-            window.wait_for(r"\$ ")
+            window.wait_for(r"[#$] ")
             window.type("sleep 3600 & jobs\n")
             window.wait_for(r"\[1\].*Running")
             window.type("rosversion -d; echo code $?\n")
