@@ -46,6 +46,12 @@ def packages(folder: Path, arch: str) -> list[str]:
     return read_packages((folder / "packages.txt").read_text(), arch)
 
 
+def dpkg_options(folder: Path) -> list[str]:
+    """The options of dpkg.cfg."""
+    lines = (line.strip() for line in (folder / "dpkg.cfg").read_text().splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
+
+
 def recipe_files(folder: Path) -> list[Path]:
     """The files that decide what the environment contains, in a fixed order."""
     names = ["packages.txt", "requirements.txt", "dpkg.cfg", "setup.sh"]

@@ -60,7 +60,9 @@ def mmdebstrap_command(folder: Path, arch: str, target: str, url: str | None,
             '--aptopt=Apt::Install-Recommends "false"', '--aptopt=Acquire::Languages "none"',
             # An archived release keeps its signature but its date runs out.
             '--aptopt=Acquire::Check-Valid-Until "false"', '--aptopt=Acquire::Retries "3"',
-            f"--dpkgopt={folder / 'dpkg.cfg'}", f"--setup-hook={DROP_OTHER_SUITES}"]
+            f"--setup-hook={DROP_OTHER_SUITES}"]
+    # Line by line: the file itself may be in a folder that the user namespace cannot enter.
+    argv += [f"--dpkgopt={option}" for option in recipe.dpkg_options(folder)]
     if keyring:
         argv.append(f"--keyring={keyring}")
     argv += [recipe.SUITE, target]

@@ -139,6 +139,12 @@ class MakeTest(unittest.TestCase):
         self.assertEqual(words[-3:], ["bullseye", "/t", "http://a/debian"])
         self.assertIn("--keyring=/k y.gpg", words)
 
+    def test_nothing_is_read_from_the_checkout_inside_the_user_namespace(self) -> None:
+        """Its folders may be closed to the subordinate ids (a home of mode 700)."""
+        words = self.command(as_root=False, target="-")
+        self.assertIn("--dpkgopt=path-exclude=/usr/share/doc/*", words)
+        self.assertFalse([word for word in words if str(find_checkout().root) in word])
+
     def test_an_ordinary_user_gets_a_tarball_from_a_user_namespace(self) -> None:
         words = self.command(as_root=False, target="-")
         self.assertIn("--mode=unshare", words)
