@@ -13,9 +13,7 @@ namespace {
 
 const std::string kMotorVelocityKey = "vel";
 
-double clamp(double value, double low, double high) {
-  return std::min(std::max(value, low), high);
-}
+double clamp(double value, double low, double high) { return std::min(std::max(value, low), high); }
 
 }  // namespace
 
@@ -34,7 +32,8 @@ void DefaultRobotHWSim::readSim(ros::Time, ros::Duration) {
 }
 
 void DefaultRobotHWSim::writeSim(ros::Time, ros::Duration period) {
-  // No time passed: only in a step in which the world was reset. The limits and the PID need a time that did.
+  // No time passed: only in a step in which the world was reset. The limits and the PID need a time
+  // that did.
   if (period <= ros::Duration(0)) period = physics_step_;
 
   if (e_stop_active_) {
@@ -144,10 +143,11 @@ double DefaultRobotHWSim::pidEffort(std::size_t j, double error, const ros::Dura
 }
 
 void DefaultRobotHWSim::warnNotFinite(std::size_t j, double value) const {
-  ROS_WARN_THROTTLE_NAMED(1.0, "default_robot_hw_sim",
-                          "joint '%s': command %f is not a finite number; the joint gets no effort, "
-                          "zero speed or keeps its position until a valid command",
-                          joint_names_[j].c_str(), value);
+  ROS_WARN_THROTTLE_NAMED(
+      1.0, "default_robot_hw_sim",
+      "joint '%s': command %f is not a finite number; the joint gets no effort, "
+      "zero speed or keeps its position until a valid command",
+      joint_names_[j].c_str(), value);
 }
 
 }  // namespace gazebo_ros_control

@@ -99,10 +99,10 @@ void DefaultRobotHWSim::resizeJoints(std::size_t count) {
 bool DefaultRobotHWSim::findJoint(std::size_t j, gazebo::physics::ModelPtr model) {
   const auto joint = model->GetJoint(joint_names_[j]);
   if (!joint) {
-    ROS_ERROR_STREAM_NAMED(kLog, "joint '" << joint_names_[j]
-                                           << "' has a transmission but is not in model '"
-                                           << model->GetName() << "', whose joints are: "
-                                           << namesOf(model->GetJoints()));
+    ROS_ERROR_STREAM_NAMED(
+        kLog, "joint '" << joint_names_[j] << "' has a transmission but is not in model '"
+                        << model->GetName()
+                        << "', whose joints are: " << namesOf(model->GetJoints()));
     return false;
   }
   sim_joints_[j] = joint;
@@ -163,11 +163,13 @@ void DefaultRobotHWSim::registerJoint(std::size_t j, const std::string& interfac
   last_joint_position_command_[j] = joint_position_[j];
 }
 
-void DefaultRobotHWSim::registerJointLimits(
-    const std::string& joint_name, const JointHandle& joint_handle, const ControlMethod ctrl_method,
-    const ros::NodeHandle& joint_limit_nh, const urdf::Model* const urdf_model,
-    int* const joint_type, double* const lower_limit, double* const upper_limit,
-    double* const effort_limit) {
+void DefaultRobotHWSim::registerJointLimits(const std::string& joint_name,
+                                            const JointHandle& joint_handle,
+                                            const ControlMethod ctrl_method,
+                                            const ros::NodeHandle& joint_limit_nh,
+                                            const urdf::Model* const urdf_model,
+                                            int* const joint_type, double* const lower_limit,
+                                            double* const upper_limit, double* const effort_limit) {
   *lower_limit = -kNoLimit;
   *upper_limit = kNoLimit;
   *effort_limit = kNoLimit;
@@ -193,8 +195,8 @@ void DefaultRobotHWSim::registerJointLimits(
   if (limits.has_effort_limits) *effort_limit = limits.max_effort;
 
   // Some of the handles below refuse to be made without a velocity or effort limit.
-  if (!limits.has_velocity_limits &&
-      (ctrl_method == EFFORT || ctrl_method == VELOCITY || ctrl_method == VELOCITY_PID || has_soft)) {
+  if (!limits.has_velocity_limits && (ctrl_method == EFFORT || ctrl_method == VELOCITY ||
+                                      ctrl_method == VELOCITY_PID || has_soft)) {
     limits.has_velocity_limits = true;
     limits.max_velocity = kNoLimit;
   }
@@ -207,7 +209,8 @@ void DefaultRobotHWSim::registerJointLimits(
   switch (ctrl_method) {
     case EFFORT:
       if (has_soft) {
-        ej_limits_interface_.registerHandle(EffortJointSoftLimitsHandle(joint_handle, limits, soft));
+        ej_limits_interface_.registerHandle(
+            EffortJointSoftLimitsHandle(joint_handle, limits, soft));
       } else {
         ej_sat_interface_.registerHandle(EffortJointSaturationHandle(joint_handle, limits));
       }
@@ -247,8 +250,8 @@ bool DefaultRobotHWSim::checkLimits(std::size_t j) const {
     return false;
   }
   if (effort == 0.0) {
-    ROS_WARN_STREAM_NAMED(kLog, "joint '" << joint_names_[j]
-                                          << "' has an effort limit of 0: nothing can move it");
+    ROS_WARN_STREAM_NAMED(
+        kLog, "joint '" << joint_names_[j] << "' has an effort limit of 0: nothing can move it");
   }
   return true;
 }

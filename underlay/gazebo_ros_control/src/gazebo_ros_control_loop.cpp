@@ -40,7 +40,8 @@ void GazeboRosControlPlugin::Update() {
   }
 }
 
-void GazeboRosControlPlugin::runControllers(const ros::Time& sim_time, const ros::Duration& period) {
+void GazeboRosControlPlugin::runControllers(const ros::Time& sim_time,
+                                            const ros::Duration& period) {
   const bool restart = restart_controllers_;
   restart_controllers_ = false;
   controller_manager_->update(sim_time, period, restart);
@@ -59,10 +60,11 @@ void GazeboRosControlPlugin::startClock(const ros::Time& sim_time) {
 void GazeboRosControlPlugin::handleFault(const char* what, const std::string& reason) {
   if (faulty_) return;  // said already; it may come back in every step
   faulty_ = true;
-  ROS_FATAL_STREAM_NAMED("gazebo_ros_control",
-                         "model '" << parent_model_->GetName() << "': " << what << " failed: " << reason
-                                   << ". The robot is stopped and its controllers no longer run. Reset the "
-                                      "world to try again");
+  ROS_FATAL_STREAM_NAMED(
+      "gazebo_ros_control",
+      "model '" << parent_model_->GetName() << "': " << what << " failed: " << reason
+                << ". The robot is stopped and its controllers no longer run. Reset the "
+                   "world to try again");
 }
 
 }  // namespace gazebo_ros_control

@@ -1,4 +1,5 @@
-// Loading: parameters, URDF, RobotHWSim, controller manager. The loop is in gazebo_ros_control_loop.cpp.
+// Loading: parameters, URDF, RobotHWSim, controller manager. The loop is in
+// gazebo_ros_control_loop.cpp.
 #include <gazebo_ros_control/gazebo_ros_control_plugin.h>
 
 #include <cmath>
@@ -37,9 +38,10 @@ void GazeboRosControlPlugin::Load(gazebo::physics::ModelPtr parent, sdf::Element
   parent_model_ = parent;
   sdf_ = sdf;
   if (!ros::isInitialized()) {
-    ROS_FATAL_STREAM_NAMED(kLog, "model '" << parent->GetName()
-                                           << "': Gazebo runs without ROS, no controllers. Start it with "
-                                              "'gzserver -s libgazebo_ros_api_plugin.so'");
+    ROS_FATAL_STREAM_NAMED(kLog, "model '"
+                                     << parent->GetName()
+                                     << "': Gazebo runs without ROS, no controllers. Start it with "
+                                        "'gzserver -s libgazebo_ros_api_plugin.so'");
     return;
   }
   try {
@@ -61,13 +63,15 @@ void GazeboRosControlPlugin::Load(gazebo::physics::ModelPtr parent, sdf::Element
       activate(urdf);
       return;
     }
-    ROS_INFO_STREAM_NAMED(kLog, "model '" << parent->GetName() << "' waits for its URDF: " << problem);
+    ROS_INFO_STREAM_NAMED(kLog,
+                          "model '" << parent->GetName() << "' waits for its URDF: " << problem);
     deferred_load_thread_ = boost::thread([this]() {
       const std::string found = getURDF(robot_description_);
       if (!found.empty()) activate(found);
     });
   } catch (const std::exception& e) {
-    ROS_FATAL_STREAM_NAMED(kLog, "model '" << parent->GetName() << "' gets no controllers: " << e.what());
+    ROS_FATAL_STREAM_NAMED(kLog,
+                           "model '" << parent->GetName() << "' gets no controllers: " << e.what());
   }
 }
 
@@ -78,17 +82,20 @@ void GazeboRosControlPlugin::readControlPeriod() {
   if (!sdf_->HasElement("controlPeriod")) return;
   const double period = sdf_->Get<double>("controlPeriod");
   if (!std::isfinite(period) || period <= 0.0) {
-    ROS_ERROR_STREAM_NAMED(kLog, "controlPeriod " << period << " s is not a period; the physics step, "
-                                                  << step << " s, is used");
+    ROS_ERROR_STREAM_NAMED(kLog, "controlPeriod "
+                                     << period << " s is not a period; the physics step, " << step
+                                     << " s, is used");
     return;
   }
   control_period_ = ros::Duration(period);
   if (control_period_ < physics_step_) {
-    ROS_ERROR_STREAM_NAMED(kLog, "controlPeriod " << period << " s is shorter than the physics step; the "
-                                                  << "controllers run every step, " << step << " s");
+    ROS_ERROR_STREAM_NAMED(kLog, "controlPeriod "
+                                     << period << " s is shorter than the physics step; the "
+                                     << "controllers run every step, " << step << " s");
   } else if (control_period_ > physics_step_) {
-    ROS_WARN_STREAM_NAMED(kLog, "controlPeriod " << period << " s is longer than the physics step of "
-                                                 << step << " s");
+    ROS_WARN_STREAM_NAMED(kLog, "controlPeriod " << period
+                                                 << " s is longer than the physics step of " << step
+                                                 << " s");
   }
 }
 
@@ -101,8 +108,8 @@ std::string GazeboRosControlPlugin::getURDF(std::string param_name) const {
     if (!urdf.empty()) return urdf;
     const ros::WallTime now = ros::WallTime::now();
     if ((now - start).toSec() >= urdf_timeout_) {
-      ROS_FATAL_STREAM_NAMED(kLog, "no URDF after " << urdf_timeout_ << " s: " << problem << ". Model '"
-                                                    << parent_model_->GetName()
+      ROS_FATAL_STREAM_NAMED(kLog, "no URDF after " << urdf_timeout_ << " s: " << problem
+                                                    << ". Model '" << parent_model_->GetName()
                                                     << "' gets no controllers");
       return "";
     }
@@ -140,7 +147,8 @@ bool GazeboRosControlPlugin::activate(const std::string& urdf) {
     urdf::Model urdf_model;
     const bool parsed = urdf_model.initString(urdf);
     if (!parsed) {
-      ROS_WARN_STREAM_NAMED(kLog, model << ": the URDF cannot be parsed; no limits are taken from it");
+      ROS_WARN_STREAM_NAMED(kLog,
+                            model << ": the URDF cannot be parsed; no limits are taken from it");
     }
     load_robot_hw_sim_srv();
     if (!robot_hw_sim_->initSim(robot_namespace_, model_nh_, parent_model_,
@@ -155,10 +163,12 @@ bool GazeboRosControlPlugin::activate(const std::string& urdf) {
   } catch (const pluginlib::PluginlibException& e) {
     std::string known;
     if (robot_hw_sim_loader_) {
-      for (const std::string& name : robot_hw_sim_loader_->getDeclaredClasses()) known += " " + name;
+      for (const std::string& name : robot_hw_sim_loader_->getDeclaredClasses())
+        known += " " + name;
     }
-    ROS_FATAL_STREAM_NAMED(kLog, model << " gets no controllers: robotSimType '" << robot_hw_sim_type_str_
-                                       << "' cannot be loaded (known:" << known << "): " << e.what());
+    ROS_FATAL_STREAM_NAMED(kLog,
+                           model << " gets no controllers: robotSimType '" << robot_hw_sim_type_str_
+                                 << "' cannot be loaded (known:" << known << "): " << e.what());
     return false;
   } catch (const std::exception& e) {
     ROS_FATAL_STREAM_NAMED(kLog, model << " gets no controllers: " << e.what());

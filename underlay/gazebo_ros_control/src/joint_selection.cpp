@@ -32,11 +32,10 @@ JointSelection selectJoints(
     }
     const auto& joint = transmission.joints_.front();
     const std::string what = where + ", joint '" + joint.name_ + "'";
-    const bool taken =
-        std::any_of(selection.joints.begin(), selection.joints.end(),
-                    [&joint](const std::pair<std::string, std::string>& other) {
-                      return other.first == joint.name_;
-                    });
+    const bool taken = std::any_of(selection.joints.begin(), selection.joints.end(),
+                                   [&joint](const std::pair<std::string, std::string>& other) {
+                                     return other.first == joint.name_;
+                                   });
     if (taken) {
       selection.warnings.push_back(what + " is skipped: the joint has a transmission already");
       continue;

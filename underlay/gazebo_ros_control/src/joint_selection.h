@@ -1,4 +1,5 @@
-// Which joints of the URDF's transmissions DefaultRobotHWSim drives, and through which interface. Needs no Gazebo.
+// Which joints of the URDF's transmissions DefaultRobotHWSim drives, and through which interface.
+// Needs no Gazebo.
 #ifndef GAZEBO_ROS_CONTROL_JOINT_SELECTION_H
 #define GAZEBO_ROS_CONTROL_JOINT_SELECTION_H
 
@@ -22,8 +23,8 @@ struct JointSelection {
   std::string error;
 };
 
-/// Transmissions with no or several joints, and further ones of a joint that has one already, are skipped with a
-/// warning; an interface that is not one of the three above is an error.
+/// Transmissions with no or several joints, and further ones of a joint that has one already, are
+/// skipped with a warning; an interface that is not one of the three above is an error.
 JointSelection selectJoints(
     const std::vector<transmission_interface::TransmissionInfo>& transmissions);
 

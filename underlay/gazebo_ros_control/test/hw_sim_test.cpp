@@ -29,7 +29,8 @@ class HwSimTest : public SimTest {
     SimTest::TearDown();
   }
 
-  bool init(const std::vector<TestJoint>& joints, const std::string& more = "", bool with_urdf = true) {
+  bool init(const std::vector<TestJoint>& joints, const std::string& more = "",
+            bool with_urdf = true) {
     insert(joints, more);
     return initOn(urdfOf(ns_, joints, more), with_urdf);
   }
@@ -39,7 +40,7 @@ class HwSimTest : public SimTest {
     transmission_interface::TransmissionParser parser;
     parser.parse(urdf, transmissions);
     urdf::Model model;
-    if (with_urdf) EXPECT_TRUE(model.initString(urdf));
+    EXPECT_TRUE(!with_urdf || model.initString(urdf));
     robot_.reset(new DefaultRobotHWSim);
     if (!robot_->initSim(ns_, ros::NodeHandle(ns_), model_, with_urdf ? &model : nullptr,
                          transmissions)) {
@@ -69,7 +70,9 @@ class HwSimTest : public SimTest {
     return robot_->get<hardware_interface::JointStateInterface>()->getHandle(name);
   }
 
-  gazebo::physics::JointPtr joint(const std::string& name = "joint") { return model_->GetJoint(name); }
+  gazebo::physics::JointPtr joint(const std::string& name = "joint") {
+    return model_->GetJoint(name);
+  }
   double speed() { return joint()->GetVelocity(0); }
   double angle() { return joint()->Position(0); }
 
@@ -389,9 +392,9 @@ TEST_F(HwSimTest, reset_starts_afresh) {
 TEST_F(HwSimTest, missing_joint_is_named_with_those_that_exist) {
   insert({{"here", kVelocity}});
   EXPECT_FALSE(initOn(urdfOf(ns_, {{"here", kVelocity}, {"gone", kVelocity}})));
-  EXPECT_TRUE(logged("joint 'gone' has a transmission but is not in model '" + ns_ +
-                         "', whose joints are: ",
-                     ros::console::levels::Error));
+  EXPECT_TRUE(logged(
+      "joint 'gone' has a transmission but is not in model '" + ns_ + "', whose joints are: ",
+      ros::console::levels::Error));
   EXPECT_TRUE(logged("here", ros::console::levels::Error));
 }
 
@@ -428,9 +431,10 @@ TEST_F(HwSimTest, works_without_a_urdf_model) {
 }
 
 TEST_F(HwSimTest, a_robot_without_transmissions_is_no_error) {
-  ASSERT_TRUE(init({}, "<link name='alone'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' "
-                       "ixy='0' ixz='0' iyz='0'/></inertial></link><joint name='j' type='continuous'>"
-                       "<parent link='world'/><child link='alone'/><axis xyz='0 0 1'/></joint>"));
+  ASSERT_TRUE(init({},
+                   "<link name='alone'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' "
+                   "ixy='0' ixz='0' iyz='0'/></inertial></link><joint name='j' type='continuous'>"
+                   "<parent link='world'/><child link='alone'/><axis xyz='0 0 1'/></joint>"));
   step(3);
 }
 

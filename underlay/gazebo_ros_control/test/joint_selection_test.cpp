@@ -32,8 +32,8 @@ bool mentions(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST(JointSelection, TakesTheJointOfEachTransmission) {
-  const JointSelection s = selectJoints(
-      {transmission("t", {"a"}, {kEffortInterface}), transmission("u", {"b"}, {kVelocityInterface})});
+  const JointSelection s = selectJoints({transmission("t", {"a"}, {kEffortInterface}),
+                                         transmission("u", {"b"}, {kVelocityInterface})});
   EXPECT_EQ("", s.error);
   EXPECT_TRUE(s.warnings.empty());
   ASSERT_EQ(2u, s.joints.size());

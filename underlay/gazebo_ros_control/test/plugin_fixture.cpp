@@ -50,8 +50,8 @@ void PluginTest::TearDown() {
 }
 
 void PluginTest::load(const std::string& elements) {
-  const std::string text = "<sdf version='1.6'><model name='m'><plugin name='p' filename='f'>" + elements +
-                           "</plugin></model></sdf>";
+  const std::string text = "<sdf version='1.6'><model name='m'><plugin name='p' filename='f'>" +
+                           elements + "</plugin></model></sdf>";
   sdf::SDFPtr sdf(new sdf::SDF);
   sdf::init(sdf);
   ASSERT_TRUE(sdf::readString(text, sdf));
@@ -79,8 +79,8 @@ void PluginTest::startController() {
   whileStepping([&]() { ok = plugin_->manager()->loadController("script"); });
   ASSERT_TRUE(ok);
   whileStepping([&]() {
-    ok = plugin_->manager()->switchController({"script"}, {},
-                                              controller_manager_msgs::SwitchController::Request::STRICT);
+    ok = plugin_->manager()->switchController(
+        {"script"}, {}, controller_manager_msgs::SwitchController::Request::STRICT);
   });
   ASSERT_TRUE(ok);
   step();  // the first update comes after the start

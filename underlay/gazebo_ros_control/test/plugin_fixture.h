@@ -1,4 +1,5 @@
-// GazeboRosControlPlugin with what it holds open to tests, and a controller that writes down what it sees.
+// GazeboRosControlPlugin with what it holds open to tests, and a controller that writes down what
+// it sees.
 #ifndef GAZEBO_ROS_CONTROL_TEST_PLUGIN_FIXTURE_H
 #define GAZEBO_ROS_CONTROL_TEST_PLUGIN_FIXTURE_H
 
@@ -17,13 +18,13 @@ namespace gazebo_ros_control_test {
 
 /// What the test controllers share with the test: what they are to do, and what they have seen.
 struct Script {
-  double command = 0.0;               // rad/s
-  std::string failure;                // thrown by update(), if not empty
+  double command = 0.0;  // rad/s
+  std::string failure;   // thrown by update(), if not empty
   int starts = 0;
   int stops = 0;
-  std::vector<ros::Time> times;       // of every update
+  std::vector<ros::Time> times;  // of every update
   std::vector<ros::Duration> periods;
-  std::vector<double> positions;      // of the joint, in every update
+  std::vector<double> positions;  // of the joint, in every update
 };
 
 /// Commands the velocity of the joint named "joint".
@@ -62,7 +63,8 @@ class PluginTest : public SimTest {
   /// Loads and starts a ScriptController named "script", and lets it update once at least.
   void startController();
 
-  /// Runs `call` in another thread while the world is stepped, which services of the manager wait for.
+  /// Runs `call` in another thread while the world is stepped, which services of the manager wait
+  /// for.
   void whileStepping(const std::function<void()>& call);
 
   /// A flywheel named "joint" with a velocity interface, its URDF on the parameter server.

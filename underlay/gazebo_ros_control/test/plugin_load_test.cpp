@@ -30,8 +30,9 @@ TEST_F(PluginTest, urdf_that_comes_later_is_waited_for_without_blocking) {
   ros::param::del("/" + ns_ + "/robot_description");
   load();
   EXPECT_FALSE(plugin_->active());
-  EXPECT_TRUE(logged("waits for its URDF: no parameter /" + ns_ + "/robot_description, /robot_description",
-                     ros::console::levels::Info));
+  EXPECT_TRUE(
+      logged("waits for its URDF: no parameter /" + ns_ + "/robot_description, /robot_description",
+             ros::console::levels::Info));
   step(10);  // the world goes on
   setParam("robot_description", urdf);
   ASSERT_TRUE(eventually([this]() { return plugin_->active(); }));
@@ -42,7 +43,8 @@ TEST_F(PluginTest, urdf_that_comes_later_is_waited_for_without_blocking) {
 TEST_F(PluginTest, urdf_that_never_comes_is_given_up_with_the_names_tried) {
   insertFlywheel();
   ros::param::del("/" + ns_ + "/robot_description");
-  load("<robotNamespace>/" + ns_ + "/inner</robotNamespace><robotParam>urdf</robotParam>"
+  load("<robotNamespace>/" + ns_ +
+       "/inner</robotNamespace><robotParam>urdf</robotParam>"
        "<robotParamTimeout>0.2</robotParamTimeout>");
   ASSERT_TRUE(eventually([this]() { return !log_.text(ros::console::levels::Fatal).empty(); }));
   EXPECT_TRUE(logged("no URDF after 0.2 s: no parameter /" + ns_ + "/inner/urdf, /" + ns_ +
@@ -57,7 +59,8 @@ TEST_F(PluginTest, plugin_can_be_destroyed_while_it_waits) {
   load();
   const auto start = steady_clock::now();
   plugin_.reset();
-  EXPECT_GT(std::chrono::seconds(10), steady_clock::now() - start);  // far from the 60 s of the wait
+  EXPECT_GT(std::chrono::seconds(10),
+            steady_clock::now() - start);  // far from the 60 s of the wait
 }
 
 TEST_F(PluginTest, urdf_of_a_higher_namespace_is_found) {
@@ -80,7 +83,8 @@ TEST_F(PluginTest, empty_urdf_is_named) {
   setParam("robot_description", std::string(""));
   load("<robotParamTimeout>0</robotParamTimeout>");
   ASSERT_TRUE(eventually([this]() { return !log_.text(ros::console::levels::Fatal).empty(); }));
-  EXPECT_TRUE(logged("parameter /" + ns_ + "/robot_description is empty", ros::console::levels::Fatal));
+  EXPECT_TRUE(
+      logged("parameter /" + ns_ + "/robot_description is empty", ros::console::levels::Fatal));
 }
 
 // Two roots: no robot, but the transmissions can be read.
@@ -108,8 +112,9 @@ TEST_F(PluginTest, unknown_robot_class_is_named_with_those_that_exist) {
   insertFlywheel();
   load("<robotSimType>no_such/Robot</robotSimType>");
   EXPECT_FALSE(plugin_->active());
-  EXPECT_TRUE(logged("robotSimType 'no_such/Robot' cannot be loaded (known: gazebo_ros_control/DefaultRobotHWSim",
-                     ros::console::levels::Fatal));
+  EXPECT_TRUE(logged(
+      "robotSimType 'no_such/Robot' cannot be loaded (known: gazebo_ros_control/DefaultRobotHWSim",
+      ros::console::levels::Fatal));
   step(3);
 }
 
@@ -118,8 +123,9 @@ TEST_F(PluginTest, robot_that_cannot_be_set_up_gets_no_controllers) {
   setParam("robot_description", urdfOf(ns_, {{"joint"}, {"gone"}}));
   load();
   EXPECT_FALSE(plugin_->active());
-  EXPECT_TRUE(logged("gets no controllers: its gazebo_ros_control/DefaultRobotHWSim could not be set up",
-                     ros::console::levels::Fatal));
+  EXPECT_TRUE(
+      logged("gets no controllers: its gazebo_ros_control/DefaultRobotHWSim could not be set up",
+             ros::console::levels::Fatal));
   EXPECT_FALSE(ros::service::exists("/" + ns_ + "/controller_manager/load_controller", false));
   step(3);
 }

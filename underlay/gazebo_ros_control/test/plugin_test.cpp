@@ -16,7 +16,8 @@ namespace {
 /// Writes down how it is called, and fails where it is told to.
 class ProbeRobot : public gazebo_ros_control::RobotHWSim {
  public:
-  bool initSim(const std::string&, ros::NodeHandle, gazebo::physics::ModelPtr, const urdf::Model* const,
+  bool initSim(const std::string&, ros::NodeHandle, gazebo::physics::ModelPtr,
+               const urdf::Model* const,
                std::vector<transmission_interface::TransmissionInfo>) override {
     return true;
   }
@@ -107,7 +108,8 @@ TEST_F(PluginTest, control_period_of_several_steps) {
 TEST_F(PluginTest, control_period_shorter_than_a_step) {
   insertFlywheel();
   load("<controlPeriod>0.0001</controlPeriod>");
-  EXPECT_TRUE(logged("controlPeriod 0.0001 s is shorter than the physics step", ros::console::levels::Error));
+  EXPECT_TRUE(logged("controlPeriod 0.0001 s is shorter than the physics step",
+                     ros::console::levels::Error));
   startController();
   EXPECT_EQ(ros::Duration(kStep), script_.periods.back());
 }

@@ -64,15 +64,16 @@ std::string urdfOf(const std::string& name, const std::vector<TestJoint>& joints
   int y = 0;
   for (const TestJoint& joint : joints) {
     // 1 kg; axle z. The other two moments satisfy the triangle inequality.
-    xml += "<link name='" + joint.name + "_body'><inertial><mass value='1'/>" +
-           "<inertia ixx='0.001' iyy='0.001' izz='0.001' ixy='0' ixz='0' iyz='0'/></inertial></link>" +
-           "<joint name='" + joint.name + "' type='" + joint.type + "'>" +
-           "<parent link='world'/><child link='" + joint.name + "_body'/>" +
-           "<origin xyz='0 " + std::to_string(y++) + " 0'/><axis xyz='0 0 1'/>" + joint.limit +
-           "</joint><transmission name='" + joint.name + "_transmission'>" +
-           "<type>transmission_interface/SimpleTransmission</type><joint name='" + joint.name + "'>" +
-           "<hardwareInterface>" + joint.interface + "</hardwareInterface></joint>" +
-           "<actuator name='" + joint.name + "_motor'/></transmission>";
+    xml +=
+        "<link name='" + joint.name + "_body'><inertial><mass value='1'/>" +
+        "<inertia ixx='0.001' iyy='0.001' izz='0.001' ixy='0' ixz='0' iyz='0'/></inertial></link>" +
+        "<joint name='" + joint.name + "' type='" + joint.type + "'>" +
+        "<parent link='world'/><child link='" + joint.name + "_body'/>" + "<origin xyz='0 " +
+        std::to_string(y++) + " 0'/><axis xyz='0 0 1'/>" + joint.limit +
+        "</joint><transmission name='" + joint.name + "_transmission'>" +
+        "<type>transmission_interface/SimpleTransmission</type><joint name='" + joint.name + "'>" +
+        "<hardwareInterface>" + joint.interface + "</hardwareInterface></joint>" +
+        "<actuator name='" + joint.name + "_motor'/></transmission>";
   }
   return xml + more + "</robot>";
 }

@@ -1,4 +1,5 @@
-// A Gazebo server inside the test process: an empty world without gravity, stepped by the test itself.
+// A Gazebo server inside the test process: an empty world without gravity, stepped by the test
+// itself.
 #ifndef GAZEBO_ROS_CONTROL_TEST_SIM_FIXTURE_H
 #define GAZEBO_ROS_CONTROL_TEST_SIM_FIXTURE_H
 
@@ -6,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include <gazebo/physics/physics.hh>
 #include <gtest/gtest.h>
 #include <ros/console.h>
 #include <ros/ros.h>
+#include <gazebo/physics/physics.hh>
 
 namespace gazebo_ros_control_test {
 
@@ -29,15 +30,17 @@ class LogRecorder : public ros::console::LogAppender {
   std::vector<std::pair<ros::console::Level, std::string>> lines_;
 };
 
-/// One flywheel (or slider) of the tests: a joint between the world and a body of kInertia (slider: 1 kg).
+/// One flywheel (or slider) of the tests: a joint between the world and a body of kInertia (slider:
+/// 1 kg).
 struct TestJoint {
   std::string name;
   std::string interface = "hardware_interface/VelocityJointInterface";
   std::string type = "continuous";
-  std::string limit;  // a <limit .../> and whatever else belongs into <joint>; or nothing
+  std::string limit = "";  // a <limit .../> and whatever else belongs into <joint>; or nothing
 };
 
-/// A URDF of joints on a fixed base, each with a transmission. more: XML put at the end of the robot.
+/// A URDF of joints on a fixed base, each with a transmission. more: XML put at the end of the
+/// robot.
 std::string urdfOf(const std::string& name, const std::vector<TestJoint>& joints,
                    const std::string& more = "");
 
@@ -51,8 +54,10 @@ class SimTest : public ::testing::Test {
   void SetUp() override;
   void TearDown() override;
 
-  /// Inserts the robot into the world, and its URDF as parameter robot_description of its namespace.
-  gazebo::physics::ModelPtr insert(const std::vector<TestJoint>& joints, const std::string& more = "");
+  /// Inserts the robot into the world, and its URDF as parameter robot_description of its
+  /// namespace.
+  gazebo::physics::ModelPtr insert(const std::vector<TestJoint>& joints,
+                                   const std::string& more = "");
 
   /// Advances the world.
   static void step(unsigned int steps = 1);

@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include <boost/any.hpp>
-#include <boost/shared_ptr.hpp>
 #include <control_toolbox/pid.h>
-#include <gazebo/common/common.hh>
-#include <gazebo/physics/physics.hh>
 #include <hardware_interface/joint_command_interface.h>
 #include <hardware_interface/joint_state_interface.h>
 #include <joint_limits_interface/joint_limits_interface.h>
 #include <ros/ros.h>
 #include <urdf/model.h>
+#include <boost/any.hpp>
+#include <boost/shared_ptr.hpp>
+#include <gazebo/common/common.hh>
+#include <gazebo/physics/physics.hh>
 
 #include <gazebo_ros_control/robot_hw_sim.h>
 
@@ -22,18 +22,23 @@ namespace gazebo_ros_control {
 
 /// Units: rad, rad/s and N m (prismatic joints: m, m/s and N).
 ///
-/// How a joint is driven follows from its transmission's hardware interface and from whether PID gains exist at
-/// ROBOT_NAMESPACE/gazebo_ros_control/pid_gains/JOINT (decided by the key "p"):
+/// How a joint is driven follows from its transmission's hardware interface and from whether PID
+/// gains exist at ROBOT_NAMESPACE/gazebo_ros_control/pid_gains/JOINT (decided by the key "p"):
 ///   EffortJointInterface            the command is the force
-///   VelocityJointInterface          with gains: force = PID(command - velocity); without: ODE's joint motor
-///   PositionJointInterface          with gains: force = PID(position error); without: the joint is put there
-/// Limits come from the URDF, then from ROBOT_NAMESPACE/joint_limits/JOINT. A limit that nobody gave does not limit.
+///   VelocityJointInterface          with gains: force = PID(command - velocity); without: ODE's
+///   joint motor PositionJointInterface          with gains: force = PID(position error); without:
+///   the joint is put there
+/// Limits come from the URDF, then from ROBOT_NAMESPACE/joint_limits/JOINT. A limit that nobody
+/// gave does not limit.
 ///
 /// Guarded on purpose (each pinned by a test):
 /// - Transmissions that are skipped leave no gap in the joint list.
-/// - A command that is not finite never reaches the physics engine: effort 0, speed 0, position held.
-/// - After a world reset the reported positions start at the joints' own again, the PID loops and commands at zero.
-/// - A PID or limit configuration that cannot be used makes initSim() fail with a message; nothing is thrown.
+/// - A command that is not finite never reaches the physics engine: effort 0, speed 0, position
+/// held.
+/// - After a world reset the reported positions start at the joints' own again, the PID loops and
+/// commands at zero.
+/// - A PID or limit configuration that cannot be used makes initSim() fail with a message; nothing
+/// is thrown.
 class DefaultRobotHWSim : public RobotHWSim {
  public:
   bool initSim(const std::string& robot_namespace, ros::NodeHandle model_nh,
@@ -47,8 +52,9 @@ class DefaultRobotHWSim : public RobotHWSim {
  protected:
   enum ControlMethod { EFFORT, POSITION, POSITION_PID, VELOCITY, VELOCITY_PID };
 
-  /// Collects the limits of a joint, registers their enforcement for its command handle, and returns what the PID
-  /// loops and the joint motor need. *joint_type is kept if the URDF does not know the joint.
+  /// Collects the limits of a joint, registers their enforcement for its command handle, and
+  /// returns what the PID loops and the joint motor need. *joint_type is kept if the URDF does not
+  /// know the joint.
   void registerJointLimits(const std::string& joint_name,
                            const hardware_interface::JointHandle& joint_handle,
                            const ControlMethod ctrl_method, const ros::NodeHandle& joint_limit_nh,

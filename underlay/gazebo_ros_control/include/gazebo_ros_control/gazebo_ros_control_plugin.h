@@ -1,4 +1,5 @@
-// Gazebo model plugin libgazebo_ros_control.so: a RobotHWSim, a controller manager and the loop that runs both.
+// Gazebo model plugin libgazebo_ros_control.so: a RobotHWSim, a controller manager and the loop
+// that runs both.
 #ifndef GAZEBO_ROS_CONTROL_GAZEBO_ROS_CONTROL_PLUGIN_H
 #define GAZEBO_ROS_CONTROL_GAZEBO_ROS_CONTROL_PLUGIN_H
 
@@ -6,33 +7,39 @@
 #include <string>
 #include <vector>
 
-#include <boost/shared_ptr.hpp>
-#include <boost/thread.hpp>
 #include <controller_manager/controller_manager.h>
-#include <gazebo/common/common.hh>
-#include <gazebo/physics/physics.hh>
-#include <pluginlib/class_loader.hpp>
 #include <ros/ros.h>
 #include <std_msgs/Bool.h>
 #include <transmission_interface/transmission_parser.h>
+#include <boost/shared_ptr.hpp>
+#include <boost/thread.hpp>
+#include <gazebo/common/common.hh>
+#include <gazebo/physics/physics.hh>
+#include <pluginlib/class_loader.hpp>
 
 #include <gazebo_ros_control/robot_hw_sim.h>
 
 namespace gazebo_ros_control {
 
-/// SDF elements (all optional): robotNamespace (model name), robotParam (robot_description), robotSimType
-/// (gazebo_ros_control/DefaultRobotHWSim), controlPeriod (s; the physics step), eStopTopic (std_msgs/Bool; none), and
-/// one of ours: robotParamTimeout (s of wall time that the URDF may take to appear; 60).
+/// SDF elements (all optional): robotNamespace (model name), robotParam (robot_description),
+/// robotSimType (gazebo_ros_control/DefaultRobotHWSim), controlPeriod (s; the physics step),
+/// eStopTopic (std_msgs/Bool; none), and one of ours: robotParamTimeout (s of wall time that the
+/// URDF may take to appear; 60).
 ///
-/// Every physics step: pass on the emergency stop; if controlPeriod has gone by, readSim and the controllers;
-/// writeSim. Stamps are the simulation time of the end of this step, joint values are from its beginning.
+/// Every physics step: pass on the emergency stop; if controlPeriod has gone by, readSim and the
+/// controllers; writeSim. Stamps are the simulation time of the end of this step, joint values are
+/// from its beginning.
 ///
 /// Guarded on purpose (each pinned by a test):
-/// - A missing URDF never blocks Gazebo: it is waited for in a thread, for a bounded time, and the message names
+/// - A missing URDF never blocks Gazebo: it is waited for in a thread, for a bounded time, and the
+/// message names
 ///   every parameter that was tried.
-/// - The first period after loading and after a world reset is a normal one, not the whole simulation time.
-/// - After a world reset the RobotHWSim starts afresh and running controllers are stopped and started.
-/// - An exception from the RobotHWSim or a controller does not end gzserver: the robot is stopped as by the emergency
+/// - The first period after loading and after a world reset is a normal one, not the whole
+/// simulation time.
+/// - After a world reset the RobotHWSim starts afresh and running controllers are stopped and
+/// started.
+/// - An exception from the RobotHWSim or a controller does not end gzserver: the robot is stopped
+/// as by the emergency
 ///   stop, its controllers no longer run, and the log says why. A world reset tries again.
 class GazeboRosControlPlugin : public gazebo::ModelPlugin {
  public:
@@ -46,8 +53,8 @@ class GazeboRosControlPlugin : public gazebo::ModelPlugin {
   /// Called by Gazebo when the world or the models are reset, from any thread.
   void Reset() override;
 
-  /// Waits for a URDF at the parameter, searched for upward from the robot's namespace. Returns "" after
-  /// robotParamTimeout, with an error in the log.
+  /// Waits for a URDF at the parameter, searched for upward from the robot's namespace. Returns ""
+  /// after robotParamTimeout, with an error in the log.
   std::string getURDF(std::string param_name) const;
 
   /// Fills transmissions_ from a URDF. false if the XML is invalid.
@@ -63,7 +70,8 @@ class GazeboRosControlPlugin : public gazebo::ModelPlugin {
   gazebo::event::ConnectionPtr update_connection_;
 
   boost::shared_ptr<pluginlib::ClassLoader<RobotHWSim>> robot_hw_sim_loader_;
-  /// Creates robot_hw_sim_ of the class robot_hw_sim_type_str_; throws pluginlib::PluginlibException.
+  /// Creates robot_hw_sim_ of the class robot_hw_sim_type_str_; throws
+  /// pluginlib::PluginlibException.
   void load_robot_hw_sim_srv();
 
   std::string robot_namespace_;
