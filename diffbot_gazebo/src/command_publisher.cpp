@@ -2,55 +2,50 @@
 
 #include <thread>
 
-#include <boost/make_shared.hpp>
-#include <boost/weak_ptr.hpp>
 #include <ros/advertise_options.h>
 #include <ros/node_handle.h>
 #include <ros/single_subscriber_publisher.h>
 #include <ros/this_node.h>
+#include <boost/make_shared.hpp>
+#include <boost/weak_ptr.hpp>
 
-namespace diffbot_gazebo
-{
-namespace
-{
-/// A callback takes microseconds, so the waiting thread gives way this often before it begins to sleep.
+namespace diffbot_gazebo {
+namespace {
+/// A callback takes microseconds, so the waiting thread gives way this often before it begins to
+/// sleep.
 constexpr int kYields = 1000;
-constexpr std::chrono::microseconds kNap{ 100 };
+constexpr std::chrono::microseconds kNap{100};
 
-bool isHere(const ros::SingleSubscriberPublisher& subscriber)
-{
+bool isHere(const ros::SingleSubscriberPublisher& subscriber) {
   return subscriber.getSubscriberName() == ros::this_node::getName();
 }
 }  // namespace
 
-CommandPublisher::CommandPublisher(const std::string& topic) : topic_(topic)
-{
+CommandPublisher::CommandPublisher(const std::string& topic) : topic_(topic) {
   ros::NodeHandle nh;
   auto options = ros::AdvertiseOptions::create<geometry_msgs::Twist>(
       topic, 1, [this](const ros::SingleSubscriberPublisher& subscriber) { connected(subscriber); },
-      [this](const ros::SingleSubscriberPublisher& subscriber) { disconnected(subscriber); }, ros::VoidConstPtr(),
-      &connection_queue_);
+      [this](const ros::SingleSubscriberPublisher& subscriber) { disconnected(subscriber); },
+      ros::VoidConstPtr(), &connection_queue_);
   publisher_ = nh.advertise(options);
 }
 
-void CommandPublisher::connected(const ros::SingleSubscriberPublisher& subscriber)
-{
+void CommandPublisher::connected(const ros::SingleSubscriberPublisher& subscriber) {
   subscribed_here_ += isHere(subscriber) ? 1 : 0;
 }
 
-void CommandPublisher::disconnected(const ros::SingleSubscriberPublisher& subscriber)
-{
+void CommandPublisher::disconnected(const ros::SingleSubscriberPublisher& subscriber) {
   subscribed_here_ -= isHere(subscriber) ? 1 : 0;
 }
 
-std::string CommandPublisher::give(const geometry_msgs::Twist& command, std::chrono::milliseconds timeout,
-                                   const std::function<bool()>& keep_waiting)
-{
+std::string CommandPublisher::give(const geometry_msgs::Twist& command,
+                                   std::chrono::milliseconds timeout,
+                                   const std::function<bool()>& keep_waiting) {
   connection_queue_.callAvailable();
-  if (subscribed_here_ == 0)
-  {
-    return "nobody in gzserver subscribes to " + topic_ + " (elsewhere: " +
-           std::to_string(publisher_.getNumSubscribers()) + "); is the controller running?";
+  if (subscribed_here_ == 0) {
+    return "nobody in gzserver subscribes to " + topic_ +
+           " (elsewhere: " + std::to_string(publisher_.getNumSubscribers()) +
+           "); is the controller running?";
   }
   auto message = boost::make_shared<geometry_msgs::Twist>(command);
   const boost::weak_ptr<geometry_msgs::Twist> handled = message;
@@ -58,23 +53,18 @@ std::string CommandPublisher::give(const geometry_msgs::Twist& command, std::chr
   message.reset();
 
   const auto end = std::chrono::steady_clock::now() + timeout;
-  for (int turn = 0; !handled.expired(); ++turn)
-  {
-    if (!keep_waiting())
-    {
+  for (int turn = 0; !handled.expired(); ++turn) {
+    if (!keep_waiting()) {
       return "gzserver shuts down";
     }
-    if (std::chrono::steady_clock::now() > end)
-    {
-      return "a command on " + topic_ + " was not dealt with within " + std::to_string(timeout.count()) +
+    if (std::chrono::steady_clock::now() > end) {
+      return "a command on " + topic_ + " was not dealt with within " +
+             std::to_string(timeout.count()) +
              " ms: a callback blocks (a controller switch that waits for a step?)";
     }
-    if (turn < kYields)
-    {
+    if (turn < kYields) {
       std::this_thread::yield();
-    }
-    else
-    {
+    } else {
       std::this_thread::sleep_for(kNap);
     }
   }

@@ -94,7 +94,8 @@ class TestLockstep(unittest.TestCase):
             self.assertAlmostEqual(world.time, sim_time(), 9)
             self.assertEqual(1, len(samples.time))
             self.assertAlmostEqual(world.time, samples.time[0], 9)
-            self.assertEqual((0.0, 0.0, 0.0, 0.0, 0.0), tuple(samples.pose[0][:5]))  # turns about z
+            pose = tuple(samples.pose[0])
+            self.assertEqual((0.0, 0.0, 0.0, 0.0, 0.0), pose[:5])  # it turns about z
 
     def test_samples_come_at_their_steps(self):
         world = self.open()

@@ -9,22 +9,24 @@
 #include <ros/callback_queue.h>
 #include <ros/publisher.h>
 
-namespace diffbot_gazebo
-{
+namespace diffbot_gazebo {
 /**
- * Gives commands to the subscribers of a topic in this process, and knows when they are done with them.
+ * Gives commands to the subscribers of a topic in this process, and knows when they are done with
+ * them.
  *
- * Within one process roscpp does not copy a message that is published as a shared pointer: publish() puts that very
- * object into the queue of every subscriber of its type, and a queue entry keeps it until the entry's callback has
- * returned (or a newer message has pushed the entry out). So a command has been dealt with by all of them, whatever threads
- * and callback queues they use, as soon as the last pointer to it is gone. Nothing is asked of the callback queues: they
- * need not become empty, and a thread that a controller manager's service blocks until the next step is in nobody's way.
+ * Within one process roscpp does not copy a message that is published as a shared pointer:
+ * publish() puts that very object into the queue of every subscriber of its type, and a queue entry
+ * keeps it until the entry's callback has returned (or a newer message has pushed the entry out).
+ * So a command has been dealt with by all of them, whatever threads and callback queues they use,
+ * as soon as the last pointer to it is gone. Nothing is asked of the callback queues: they need not
+ * become empty, and a thread that a controller manager's service blocks until the next step is in
+ * nobody's way.
  *
- * Subscribers in other processes, and those that take the message as another C++ type, get it too but are not waited for.
+ * Subscribers in other processes, and those that take the message as another C++ type, get it too
+ * but are not waited for.
  */
-class CommandPublisher
-{
-public:
+class CommandPublisher {
+ public:
   /// @throw ros::Exception if the topic's name is impossible or it is used with another type
   explicit CommandPublisher(const std::string& topic);
 
@@ -38,13 +40,13 @@ public:
 
   const std::string& topic() const { return topic_; }
 
-private:
+ private:
   void connected(const ros::SingleSubscriberPublisher& subscriber);
   void disconnected(const ros::SingleSubscriberPublisher& subscriber);
 
   std::string topic_;
   ros::CallbackQueue connection_queue_;  // called by give(), so that no lock is needed
-  int subscribed_here_ = 0;              // connections to this process: one, however many subscribers it has
+  int subscribed_here_ = 0;  // connections to this process: one, however many subscribers it has
   ros::Publisher publisher_;
 };
 

@@ -10,37 +10,36 @@
 #include <thread>
 #include <vector>
 
-#include <gazebo/common/Plugin.hh>
-#include <gazebo/physics/physics.hh>
 #include <ros/callback_queue.h>
 #include <ros/ros.h>
+#include <gazebo/common/Plugin.hh>
+#include <gazebo/physics/physics.hh>
 
 #include <diffbot_gazebo/LockstepClose.h>
 #include <diffbot_gazebo/LockstepOpen.h>
 #include <diffbot_gazebo/LockstepStep.h>
 #include <diffbot_gazebo/command_publisher.h>
 
-namespace diffbot_gazebo
-{
+namespace diffbot_gazebo {
 /**
- * World plugin that lets a test advance the world by exact numbers of physics steps, so that the same commands give the
- * same motion, bit for bit, however fast the machine is.
+ * World plugin that lets a test advance the world by exact numbers of physics steps, so that the
+ * same commands give the same motion, bit for bit, however fast the machine is.
  *
- * Services: /gazebo/lockstep/open, step and close (see srv/). A session pauses the world; each step call publishes a
- * command, waits until the callbacks of its subscribers in this process (the controllers' among them) have returned, and
- * lets the world run for exactly `steps` steps. A client that goes silent for longer than its lease loses the session and
- * the world runs on. Needs no more than Gazebo and a ROS node in this process, so any gazebo_ros will do.
+ * Services: /gazebo/lockstep/open, step and close (see srv/). A session pauses the world; each step
+ * call publishes a command, waits until the callbacks of its subscribers in this process (the
+ * controllers' among them) have returned, and lets the world run for exactly `steps` steps. A
+ * client that goes silent for longer than its lease loses the session and the world runs on. Needs
+ * no more than Gazebo and a ROS node in this process, so any gazebo_ros will do.
  *
- * The world is not stepped with World::Step(), which looks only once per millisecond whether it is done: it runs freely,
- * and its own thread samples and pauses it at the end of the last step.
+ * The world is not stepped with World::Step(), which looks only once per millisecond whether it is
+ * done: it runs freely, and its own thread samples and pauses it at the end of the last step.
  */
-class LockstepPlugin : public gazebo::WorldPlugin
-{
-public:
+class LockstepPlugin : public gazebo::WorldPlugin {
+ public:
   ~LockstepPlugin() override;
   void Load(gazebo::physics::WorldPtr world, sdf::ElementPtr sdf) override;
 
-private:
+ private:
   using Clock = std::chrono::steady_clock;
 
   bool open(LockstepOpen::Request& request, LockstepOpen::Response& response);
@@ -64,7 +63,7 @@ private:
   std::vector<ros::ServiceServer> services_;
   std::unique_ptr<CommandPublisher> command_publisher_;
   std::thread thread_;
-  std::atomic<bool> stop_{ false };
+  std::atomic<bool> stop_{false};
 
   // The session; touched by the service thread alone.
   bool is_open_ = false;
@@ -73,10 +72,11 @@ private:
   bool was_paused_ = false;
   double update_rate_before_ = 0.0;  // Hz of wall time
   double stepping_rate_ = 0.0;       // Hz of wall time; 0: unthrottled
-  std::chrono::duration<double> lease_{ 0.0 };
+  std::chrono::duration<double> lease_{0.0};
   Clock::time_point lease_end_;
 
-  // One run of steps: written by the service thread while the world stands, then by the world's thread.
+  // One run of steps: written by the service thread while the world stands, then by the world's
+  // thread.
   std::mutex run_mutex_;
   std::condition_variable run_done_;
   std::uint64_t steps_left_ = 0;
