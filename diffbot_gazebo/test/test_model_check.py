@@ -18,7 +18,8 @@ SIMULATED = {'simulation': 'true'}
 
 def findings(model, mistake=mistakes.Mistake('none'), world=None):
     text = mistakes.apply(mistake.urdf, sources.description(model))
-    parameters = sources.merge(sources.parameters(model), mistake.overlay)
+    gains = mistake.launch.get('gains') != 'false'
+    parameters = sources.merge(sources.parameters(model, gains=gains), mistake.overlay)
     world_text = mistakes.apply(mistake.world, sources.read(world or sources.worlds()[0]))
     return check(text, parameters, world_text)
 

@@ -161,7 +161,7 @@ class TestChecks(unittest.TestCase):
         measurement = ideal(drives.FORWARD, true_scale=0.95)
         text = checks.failure_text(measurement, checks.check_drive(measurement, LIMITS))
         for part in (
-            'odometry -> true pose: forward is +0.570000 m, expected +0.600000 +- 0.000035',
+            'odometry -> true pose: forward is +0.570000 m, expected +0.600000 +- 3.5e-05',
             'command    forward +0.6000',
             'true pose  forward +0.5700',
             'look first at',

@@ -57,7 +57,7 @@ class Check(NamedTuple):
         return abs(self.error) <= self.tolerance  # False for NaN
 
     def __str__(self) -> str:
-        return '%s: %s is %+.6f %s, expected %+.6f +- %.6f (off by %+.6f)' % (
+        return '%s: %s is %+.6f %s, expected %+.6f +- %.2g (off by %+.2g)' % (
             self.link,
             self.quantity,
             self.measured,

@@ -1,7 +1,7 @@
 """The limits of the simulation test: one place, with what was measured beside each number.
 
-Each is at most three times the largest value measured with either robot over all drives (lockstep,
-1 ms steps, 20 solver iterations), rounded down; `drive --all` prints what share of them a run uses.
+Each is at most three times the largest value measured with either robot over all drives
+(lockstep, 1 ms steps, 20 solver iterations), rounded down.
 """
 from typing import NamedTuple
 

@@ -44,9 +44,9 @@ def write_files(mistake: Mistake, model: str, folder: str) -> Files:
     return files
 
 
-def check_files(files: Files) -> str:
+def check_files(files: Files, mistake: Mistake) -> str:
     """Return the findings of the static check, one a line."""
-    parameters = sources.parameters(files.model)
+    parameters = sources.parameters(files.model, gains=mistake.launch.get('gains') != 'false')
     overlay = yaml.safe_load(sources.read(files.overlay))
     found = check(
         sources.read(files.urdf),
@@ -77,12 +77,11 @@ def drive(files: Files, model: str, launch: Dict[str, str]) -> str:
                 ]
                 if failed:
                     return '\n'.join(str(one) for one in failed)
+                texts = []
                 for each in (FORWARD, LEFT):
                     measurement = robot.drive(each)
-                    text = failure_text(measurement, check_drive(measurement, LIMITS))
-                    if text:
-                        return '\n'.join(text.splitlines()[1:])
-            return ''
+                    texts.append(failure_text(measurement, check_drive(measurement, LIMITS)))
+                return '\n'.join(text for text in texts if text)
         except (NotReady, LaunchEnded, LockstepError, Silence, ValueError) as error:
             return str(error)
         finally:

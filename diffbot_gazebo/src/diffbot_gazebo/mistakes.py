@@ -98,11 +98,12 @@ MISTAKES: List[Mistake] = [
         driven=r'mobile_base_controller is not loaded[\s\S]*front_left_weel_joint',
     ),
     Mistake('typo in a parameter', _base(cmd_vel_timout=0.5), static='unknown_key'),
+    Mistake('no gains', launch={'gains': 'false'}, static='no_gains'),
     Mistake(
-        'no gains',
+        'plugin in another namespace',
         urdf=(('<robotNamespace>/diffbot<', '<robotNamespace>/robot<'),),
         static='control_namespace',
-        driven=r'controller_manager',
+        driven=r'there will be no service /diffbot/controller_manager',
     ),
     Mistake(
         'P above 2 J / h', _gains(p=0.06), static='gain_stability', driven=r'(wheel|no command)'

@@ -4,7 +4,7 @@ does not come."""
 import os
 import threading
 import time
-from typing import Callable, Dict, List, Optional
+from typing import Callable, Dict, List, Optional, Tuple
 
 import rosnode
 import rospkg
@@ -54,13 +54,13 @@ def _log_directory() -> str:
     return os.path.join(rospkg.get_log_dir(), run_id) if run_id else rospkg.get_log_dir()
 
 
-def logged_errors(most: int = 12) -> str:
+def logged_errors(most: int = 12, words: Tuple[str, ...] = _TROUBLE) -> str:
     """Return the error lines that nodes of this run have logged, as text to put under a
     message."""
     path = os.path.join(_log_directory(), 'rosout.log')
     try:
         with open(path, errors='replace') as stream:
-            lines = [line.rstrip() for line in stream if any(word in line for word in _TROUBLE)]
+            lines = [line.rstrip() for line in stream if any(word in line for word in words)]
     except OSError as error:
         return '\n  (no log to look into: %s)' % error
     if not lines:
@@ -93,7 +93,9 @@ def _wait_service(name: str, waiting: Waiting, hint: str) -> None:
             rospy.wait_for_service(name, timeout=1.0)
             return
         except rospy.ROSException:
-            continue
+            fatal = logged_errors(words=(' FATAL ',))
+            if ' FATAL ' in fatal:
+                raise NotReady('there will be no service %s: %s%s' % (name, hint, fatal))
     similar = [
         service
         for service in rosservice.get_service_list()
@@ -135,7 +137,7 @@ def wait_model(model: str, waiting: Waiting) -> None:
                 "no model '%s' was spawned within %.0f s; the world holds: %s%s"
                 % (model, waiting.patience, ', '.join(names), logged_errors())
             )
-        if any('spawn' in node for node in rosnode.get_node_names()):
+        if any(node.endswith('/spawn_model') for node in rosnode.get_node_names()):
             alone_since = time.monotonic()
         elif time.monotonic() - alone_since > NOBODY:
             raise NotReady(

@@ -36,6 +36,15 @@ def _origin(joint: ElementTree.Element) -> list:
     ]
 
 
+def control_namespace(description: str) -> str:
+    """Return the ROS namespace of the URDF's gazebo_ros_control plugin, without slashes."""
+    urdf = ElementTree.fromstring(description)
+    plugin = _find(
+        urdf, "gazebo/plugin[@filename='libgazebo_ros_control.so']", 'gazebo_ros_control plugin'
+    )
+    return (plugin.findtext('robotNamespace') or '').strip().strip('/')
+
+
 def drive_wheels(description: str) -> DriveWheels:
     """Return the drive wheels of a URDF text: radius from the collision shape, separation from the
     joints' origins."""

@@ -14,7 +14,7 @@ from diffbot_gazebo.lockstep import Lockstep, Samples
 from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
 from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.recorder import Recorder
-from diffbot_gazebo.robot_model import drive_wheels
+from diffbot_gazebo.robot_model import control_namespace, drive_wheels
 
 NAMESPACE = '/diffbot'
 MODEL = 'diffbot'  # name of the model in Gazebo, for both robots
@@ -40,7 +40,8 @@ class SimulatedRobot:
     """The robot of sim_drive.launch, as a context manager.
 
     patience: wall time (s) for each thing that is waited for;
-    check: called while waiting, raises when waiting has become pointless.
+    check: called while waiting, raises when waiting has become pointless;
+    start: simulation time (s) to advance to before anything is measured.
     """
 
     def __init__(
@@ -48,12 +49,21 @@ class SimulatedRobot:
         patience: float = 60.0,
         real_time_factor: float = 0.0,
         check: Callable[[], None] = lambda: None,
+        start: float = START,
     ) -> None:
         self._waiting = readiness.Waiting(patience, check)
+        self._start = start
         readiness.wait_simulator(self._waiting)
         self.world = Lockstep(real_time_factor=real_time_factor)
-        self._wheels = drive_wheels(self._parameter(NAMESPACE + '/robot_description'))
+        description = self._parameter(NAMESPACE + '/robot_description')
+        self._wheels = drive_wheels(description)
         self.geometry = self._wheels.geometry
+        given = control_namespace(description)
+        if given != NAMESPACE.strip('/'):
+            raise readiness.NotReady(
+                "there will be no service %s/controller_manager: the URDF's robotNamespace is '/%s'"
+                % (NAMESPACE, given)
+            )
         self._odometry = Recorder(CONTROLLER + '/odom', Odometry)
         self._joints = Recorder(NAMESPACE + '/joint_states', JointState)
         self._period = 1.0 / self._parameter(CONTROLLER + '/publish_rate')
@@ -62,7 +72,7 @@ class SimulatedRobot:
         self.world.open()
         readiness.wait_model(MODEL, self._waiting)
         readiness.start_controllers(self.world, NAMESPACE, self._waiting)
-        self._advance_to(START)
+        self._advance_to(self._start)
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -111,6 +121,28 @@ class SimulatedRobot:
         """Let the world run without a command; return the pose at every step (x y z in m, qx qy qz
         qw)."""
         return [pose for _ in range(round(seconds)) for pose in self._step(1.0).pose]
+
+    def advance(
+        self,
+        seconds: float,
+        linear: Optional[float] = None,
+        angular: float = 0.0,
+        every: int = 1,
+        joints: Sequence[str] = (),
+    ) -> Samples:
+        """Let the world run, with a command (m/s, rad/s) before its first step unless linear is
+        None; return the true pose and the joints (the drive wheels by default) at every `every`
+        steps."""
+        command = Twist()
+        command.linear.x, command.angular.z = linear or 0.0, angular
+        return self.world.step(
+            round(seconds / self.world.step_size),
+            '' if linear is None else CONTROLLER + '/cmd_vel',
+            command,
+            MODEL if every else '',
+            (joints or (self._wheels.left, self._wheels.right)) if every else (),
+            every,
+        )
 
     def drive(self, drive: Drive) -> Measurement:
         """Drive from rest to rest and return what was measured."""

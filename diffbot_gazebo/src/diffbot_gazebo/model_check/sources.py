@@ -69,15 +69,12 @@ def load_yaml(path: str) -> Dict[str, Any]:
     return loaded
 
 
-def parameters(model: str, overlay: str = '') -> Dict[str, Any]:
+def parameters(model: str, overlay: str = '', gains: bool = True) -> Dict[str, Any]:
     """Return what parameters.launch loads for the model, and over it the overlay file."""
     folder = os.path.join(share('diffbot_control'), 'config')
-    files = [
-        'diffbot_control.yaml',
-        os.path.join(model, 'calibration.yaml'),
-        os.path.join(model, 'pid.yaml'),
-    ]
-    paths = [os.path.join(folder, name) for name in files] + ([overlay] if overlay else [])
+    names = ['diffbot_control.yaml', os.path.join(model, 'calibration.yaml')]
+    names += [os.path.join(model, 'pid.yaml')] if gains else []
+    paths = [os.path.join(folder, name) for name in names] + ([overlay] if overlay else [])
     merged: Dict[str, Any] = {}
     for path in paths:
         merged = merge(merged, load_yaml(path))
