@@ -1,11 +1,12 @@
 """The commands of `./diffbot`. A new one is a module here and a line in this table."""
 from __future__ import annotations
 
-from . import build, clean, drive, run, shell, test
+from . import build, clean, drive, mistakes, run, shell, test
 
 COMMANDS = {
     "drive": drive,
     "test": test,
+    "mistakes": mistakes,
     "build": build,
     "shell": shell,
     "run": run,
