@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     output.mkdir(parents=True, exist_ok=True)
     return builder.runner.run(
         ["rosrun", "diffbot_gazebo", "drive", "--model", arguments.model, "--output", str(output),
-         *arguments.passed_on], setup=builder.setup)
+         *(["--gui"] if arguments.gui else []), *arguments.passed_on], setup=builder.setup)
 
 
 def output_folder(option: str | None, model: str) -> Path:

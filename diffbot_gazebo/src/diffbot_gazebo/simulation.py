@@ -61,8 +61,8 @@ class SimulatedRobot:
         given = control_namespace(description)
         if given != NAMESPACE.strip('/'):
             raise readiness.NotReady(
-                "there will be no service %s/controller_manager: the URDF's robotNamespace is '/%s'"
-                % (NAMESPACE, given)
+                'there will be no service %s/controller_manager: '
+                "the URDF's robotNamespace is '/%s'" % (NAMESPACE, given)
             )
         self._odometry = Recorder(CONTROLLER + '/odom', Odometry)
         self._joints = Recorder(NAMESPACE + '/joint_states', JointState)
