@@ -13,13 +13,15 @@ from diffbot_gazebo.drives import COMMAND_PERIOD, REST, AxisLimits, Drive, comma
 from diffbot_gazebo.lockstep import Lockstep, Samples
 from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
 from diffbot_gazebo.pose import Pose
-from diffbot_gazebo.recorder import Recorder
+from diffbot_gazebo.recorder import Recorder, Silence
 from diffbot_gazebo.robot_model import control_namespace, drive_wheels
 
 NAMESPACE = '/diffbot'
 MODEL = 'diffbot'  # name of the model in Gazebo, for both robots
 SPAWNED = (-2.0, -0.5)  # x, y (m) at which sim_drive.launch spawns the robot, with yaw 0
 CONTROLLER = NAMESPACE + '/mobile_base_controller'
+LOST = 5.0  # s of wall time after which a message is taken for lost
+CHANCES = 4
 START = 2.0  # s of simulation time at which the measurements begin: the controllers run by then
 
 
@@ -113,9 +115,20 @@ class SimulatedRobot:
             self._step(left, sample=False)
 
     def _wait_messages(self) -> None:
-        """Wait until everything that was published up to now has arrived."""
-        for recorder in (self._odometry, self._joints):
-            recorder.wait_newer(self.world.time - self._period)
+        """Wait until everything that was published up to now has arrived.
+
+        A publisher that loses messages (upstream's RealtimePublisher does, at many times real
+        time) gets another chance: a later message of the resting robot says the same.
+        """
+        for attempt in range(CHANCES):
+            try:
+                for recorder in (self._odometry, self._joints):
+                    recorder.wait_newer(self.world.time - self._period, LOST)
+                return
+            except Silence:
+                if attempt == CHANCES - 1:
+                    raise
+                self._step(2 * self._period, sample=False)
 
     def idle(self, seconds: float) -> List[Sequence[float]]:
         """Let the world run without a command; return the pose at every step (x y z in m, qx qy qz
