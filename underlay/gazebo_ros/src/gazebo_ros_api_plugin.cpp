@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "api/api_context.h"
 #include "api/clock_publisher.h"
@@ -38,7 +39,7 @@ class GazeboRosApiPlugin : public SystemPlugin {
                       "ROS runs already in this process: is the plugin loaded twice?");
       return;
     }
-    ros::init(argc, argv, "gazebo", ros::init_options::NoSigintHandler);
+    initRos(argc, argv);
     waitForMaster();
     node_ = std::make_unique<ros::NodeHandle>("~");
     context_ = std::make_unique<gazebo_ros::ApiContext>();
@@ -50,6 +51,21 @@ class GazeboRosApiPlugin : public SystemPlugin {
   }
 
  private:
+  /// roscpp would set this process's time from /clock: late, and in jumps if the clock is thinned
+  /// out. The clock publisher sets it in every step instead, so that the controllers in here know
+  /// the exact time, and nothing is published that nobody outside asks for. One remapping turns
+  /// roscpp's subscription away, another one leads the publisher back.
+  static void initRos(int argc, char** argv) {
+    std::vector<std::string> words(argv, argv + argc);
+    words.push_back("/clock:=/gazebo/no_clock");
+    words.push_back(gazebo_ros::ClockPublisher::kTopic + std::string(":=/clock"));
+    std::vector<char*> arguments;
+    for (auto& word : words) arguments.push_back(&word[0]);
+    argc = static_cast<int>(arguments.size());
+    arguments.push_back(nullptr);
+    ros::init(argc, arguments.data(), "gazebo", ros::init_options::NoSigintHandler);
+  }
+
   static void waitForMaster() {
     for (int polls = 0; !ros::master::check(); ++polls) {
       if (polls % 20 == 0)
@@ -68,7 +84,10 @@ class GazeboRosApiPlugin : public SystemPlugin {
     context_->world = physics::get_world(world_name);
     context_->node = *node_;
     context_->node.setCallbackQueue(&queue_);
-    if (!node_->hasParam("/use_sim_time")) node_->setParam("/use_sim_time", true);
+    if (!node_->hasParam("/use_sim_time")) {
+      node_->setParam("/use_sim_time", true);
+      ros::Time::setNow(ros::Time());  // for this node too, which has started without
+    }
 
     clock_ = std::make_unique<gazebo_ros::ClockPublisher>(context_->world,
                                                           node_->param("pub_clock_frequency", 0.0));

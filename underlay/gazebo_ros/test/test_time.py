@@ -13,7 +13,7 @@ from gazebo_msgs.msg import ModelState, ODEPhysics
 from gazebo_msgs.srv import (GetModelState, GetPhysicsProperties, GetWorldProperties,
                              SetModelState, SetPhysicsProperties)
 from geometry_msgs.msg import Vector3
-from rosgraph_msgs.msg import Clock
+from rosgraph_msgs.msg import Clock, Log
 from std_srvs.srv import Empty
 
 MS = 1000000  # ns
@@ -195,8 +195,9 @@ class ThrottledClock(WorldTest):
 
     @classmethod
     def setUpClass(cls) -> None:
-        rospy.set_param('/gazebo/pub_clock_frequency', 100)
-        cls.addClassCleanup(rospy.delete_param, '/gazebo/pub_clock_frequency')
+        for name, value in (('/gazebo/pub_clock_frequency', 100), ('/use_sim_time', True)):
+            rospy.set_param(name, value)
+            cls.addClassCleanup(rospy.delete_param, name)
         super().setUpClass()
 
     def test_clock(self) -> None:
@@ -213,6 +214,7 @@ class ThrottledClock(WorldTest):
         begin = now_ns()
         self.server.step(3)
         listener.wait_for(begin + 3 * MS)
+        self.server_knows_the_time(begin + 3 * MS)
         # A jump back is published at once, not when the old time comes again.
         call('reset_simulation', Empty)
         listener.wait_for(0)
@@ -221,6 +223,19 @@ class ThrottledClock(WorldTest):
         listener.wait_for(15 * MS)
         self.assertEqual(listener.times[count:][-1], 15 * MS)
         listener.close()
+
+
+    def server_knows_the_time(self, time_ns: int) -> None:
+        """The ROS time inside the server, as the stamp of a log message tells it, is exact too."""
+        stamps: List[int] = []
+        subscriber = rospy.Subscriber(
+            '/rosout', Log, lambda m: m.name == '/gazebo' and 'nobody' in m.msg
+            and stamps.append(m.header.stamp.to_nsec()))
+        wait_until(lambda: subscriber.get_num_connections(), 'the log')
+        wait_until(lambda: stamps or call('get_model_state', GetModelState, model_name='nobody')
+                   and None, 'a log message')
+        subscriber.unregister()
+        self.assertEqual(stamps[0], time_ns)
 
 
 class Suite(unittest.TestSuite):

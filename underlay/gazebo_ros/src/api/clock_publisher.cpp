@@ -13,9 +13,13 @@ namespace {
 
 constexpr int64_t kSecond = 1000000000;  // ns
 
-void set(rosgraph_msgs::Clock& message, int64_t time_ns) {
-  message.clock.sec = static_cast<uint32_t>(time_ns / kSecond);
-  message.clock.nsec = static_cast<uint32_t>(time_ns % kSecond);
+ros::Time rosTime(int64_t time_ns) {
+  return ros::Time(static_cast<uint32_t>(time_ns / kSecond),
+                   static_cast<uint32_t>(time_ns % kSecond));
+}
+
+void setRosTime(int64_t time_ns) {
+  if (ros::Time::isSimTime()) ros::Time::setNow(rosTime(time_ns));
 }
 
 }  // namespace
@@ -24,7 +28,7 @@ ClockPublisher::ClockPublisher(const gazebo::physics::WorldPtr& world, double fr
     : world_(world), period_ns_(frequency > 0 ? std::llround(kSecond / frequency) : 0) {
   ros::NodeHandle node;
   ros::AdvertiseOptions options = ros::AdvertiseOptions::create<rosgraph_msgs::Clock>(
-      "/clock", 10, [this](const ros::SingleSubscriberPublisher& s) { connected(s); },
+      kTopic, 10, [this](const ros::SingleSubscriberPublisher& s) { connected(s); },
       [this](const ros::SingleSubscriberPublisher&) {
         std::lock_guard<std::mutex> lock(mutex_);
         --subscribers_;
@@ -38,6 +42,7 @@ ClockPublisher::ClockPublisher(const gazebo::physics::WorldPtr& world, double fr
 
 void ClockPublisher::onStepBegin(const gazebo::common::Time& sim_time) {
   const int64_t now = nanoseconds(sim_time);
+  setRosTime(now);
   std::lock_guard<std::mutex> lock(mutex_);
   if (now >= published_ns_ && now - published_ns_ < period_ns_) return;
   publish(now);
@@ -49,13 +54,15 @@ void ClockPublisher::publishIfStandingStill() {
   if (!world_->IsPaused() || nanoseconds(world_->PauseTime()) == pause_ns_in_step_) return;
   std::lock_guard<std::mutex> lock(mutex_);
   const int64_t now = nanoseconds(world_->SimTime());
-  if (now != published_ns_) publish(now);
+  if (now == published_ns_) return;
+  setRosTime(now);  // changed without a step: a reset
+  publish(now);
 }
 
 void ClockPublisher::publish(int64_t time_ns) {
   published_ns_ = time_ns;
   if (subscribers_ == 0) return;
-  set(message_, time_ns);
+  message_.clock = rosTime(time_ns);
   publisher_.publish(message_);
 }
 
@@ -64,7 +71,7 @@ void ClockPublisher::connected(const ros::SingleSubscriberPublisher& subscriber)
   ++subscribers_;
   if (published_ns_ == 0) return;  // 0 means "no time yet" in ROS
   rosgraph_msgs::Clock message;
-  set(message, published_ns_);
+  message.clock = rosTime(published_ns_);
   subscriber.publish(message);
 }
 

@@ -18,8 +18,13 @@ namespace gazebo_ros {
 /// published at once. Whatever the frequency, a world that stands still has its exact time
 /// published: after a pause, after the last step of World::Step(n), after a reset. So is a
 /// subscriber that connects while the world stands still: it gets the time at once.
+///
+/// Under /use_sim_time it also sets the ROS time of this process, exactly, in every step.
 class ClockPublisher {
  public:
+  /// Name that the process must remap to /clock.
+  static constexpr const char* kTopic = "/gazebo/clock";
+
   /// \param frequency Hz of simulation time; 0: every step.
   ClockPublisher(const gazebo::physics::WorldPtr& world, double frequency);
 
