@@ -3,6 +3,7 @@ from setuptools import setup
 
 setup(
     **generate_distutils_setup(
-        packages=['diffbot_gazebo', 'diffbot_gazebo.model_check'], package_dir={'': 'src'}
+        packages=['diffbot_gazebo', 'diffbot_gazebo.experiments', 'diffbot_gazebo.model_check'],
+        package_dir={'': 'src'},
     )
 )

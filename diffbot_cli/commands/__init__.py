@@ -1,12 +1,13 @@
 """The commands of `./diffbot`. A new one is a module here and a line in this table."""
 from __future__ import annotations
 
-from . import build, clean, drive, mistakes, run, shell, test
+from . import build, clean, drive, experiment, mistakes, run, shell, test
 
 COMMANDS = {
     "drive": drive,
     "test": test,
     "mistakes": mistakes,
+    "experiment": experiment,
     "build": build,
     "shell": shell,
     "run": run,

@@ -69,6 +69,12 @@ class CommandLineTest(unittest.TestCase):
         arguments = command_line.parse(["drive", "--model", "remo", "--speed", "0.1"])
         self.assertEqual(arguments.passed_on, ["--speed", "0.1"])
 
+    def test_an_unknown_experiment_is_answered_before_anything_is_built(self) -> None:
+        code, _, err = call("experiment", "gian")
+        self.assertEqual(code, 2)
+        self.assertIn("unknown experiment 'gian'", err)
+        self.assertIn("did you mean gain?", err)
+
     def test_run_without_a_command_says_how(self) -> None:
         code, _, err = call("run", "--gui")
         self.assertEqual(code, 2)

@@ -50,6 +50,7 @@ class Measurement(NamedTuple):
     angles: Sequence[
         Tuple[float, ...]
     ]  # (left, right) wheel angles in rad at every step, as Gazebo says, not wrapped
+    speeds: Sequence[Sequence[float]] = ()  # (left, right) in rad/s at every step, likewise
 
     def odometry_motion(self) -> Motion:
         return motion(self.odometry[0].pose, self.odometry[-1].pose)

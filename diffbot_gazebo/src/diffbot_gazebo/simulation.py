@@ -193,6 +193,7 @@ class SimulatedRobot:
             truth=[PoseSample(time, pose) for time, pose in zip(times, poses)],
             wheels=[WheelSample(time, *self._wheels_of(message)) for time, message in joints],
             angles=unwrapped([angles for sample in samples for angles in sample.joint_position]),
+            speeds=[speeds for sample in samples for speeds in sample.joint_velocity],
         )
 
     def _stamped(self, recorder: Recorder, started: float) -> List[Tuple[float, object]]:

@@ -1,0 +1,80 @@
+"""Makes one run: a fresh simulation in lockstep.
+
+To be called once per process (rospy's node).
+"""
+
+import os
+import shutil
+import time
+from typing import Any, Dict, Tuple
+
+import yaml
+
+from diffbot_gazebo.experiments.description import Setting
+from diffbot_gazebo.experiments.protocols import Series
+from diffbot_gazebo.launcher import Launched
+from diffbot_gazebo.model_check import sources
+
+
+def _write_files(setting: Setting, folder: str) -> Dict[str, str]:
+    """Write what the launch file is to load; return its arguments."""
+    robot = setting.robot
+    files = {
+        'urdf': ('robot.urdf', robot.urdf),
+        'overlay': ('parameters.yaml', yaml.safe_dump(robot.parameters)),
+        'world_name': ('experiment.world', robot.world),
+    }
+    arguments = {}
+    for argument, (name, text) in files.items():
+        arguments[argument] = os.path.join(folder, name)
+        with open(arguments[argument], 'w') as stream:
+            stream.write(text)
+    # For a user's robot any of our models will do: the overlay replaces its parameters.
+    known = sources.models()
+    arguments['model'] = setting.robot_name if setting.robot_name in known else known[0]
+    return arguments
+
+
+def _wait_master(launched: Launched) -> None:
+    """Return when roslaunch's ROS master answers; LaunchEnded if it never will."""
+    import rosgraph
+
+    while not rosgraph.is_master_online():
+        launched.check()
+        time.sleep(0.1)
+
+
+def simulate(setting: Setting, folder: str) -> Tuple[Series, Dict[str, Any]]:
+    """Return the series of one run and what it took; `folder` gets its files and its log.
+
+    Raises NotReady, LaunchEnded, LockstepError, rospy's exceptions or OSError with the reason.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    arguments = _write_files(setting, folder)
+    began = time.monotonic()
+    with Launched(os.path.join(folder, 'roslaunch.log'), arguments) as launched:
+        _wait_master(launched)
+        import rospy
+        from diffbot_gazebo.simulation import SimulatedRobot
+
+        rospy.init_node('experiment', anonymous=True, disable_signals=True, argv=['experiment'])
+        try:
+            with SimulatedRobot(
+                check=launched.check, start=setting.protocol.start, patience=120.0
+            ) as robot:
+                ready = time.monotonic()
+                simulated = robot.world.time
+                series = setting.protocol.run(robot)
+                wall = time.monotonic() - ready
+                simulated = robot.world.time - simulated
+                facts = {
+                    'ros_distro': rospy.get_param('/rosdistro', '').strip(),
+                    'start_wall_s': ready - began,
+                    'wall_s': wall,
+                    'simulated_s': simulated,
+                    'real_time_factor': simulated / wall,
+                }
+        finally:
+            rospy.signal_shutdown('done')
+    return series, facts

@@ -1,0 +1,53 @@
+"""Loads of a robot that stands on its drive wheels and one caster, from its URDF (no ROS)."""
+
+from typing import NamedTuple
+
+from diffbot_gazebo.model_check.urdf_model import parse
+from diffbot_gazebo.robot_model import LEFT_JOINT
+
+GRAVITY = 9.81  # m/s^2, as in the world
+CASTER_JOINT = 'rear_caster_wheel_joint'
+
+
+class Stand(NamedTuple):
+    """Mass in kg; centre of mass behind the axle and above the ground, wheel base: m."""
+
+    mass: float
+    behind: float
+    height: float
+    base: float
+
+    @property
+    def drive_wheel_load(self) -> float:
+        """Return the load of each drive wheel at rest, N."""
+        return self.mass * GRAVITY * (1.0 - self.behind / self.base) / 2.0
+
+    def grip_limit(self, friction: float) -> float:
+        """Return the greatest acceleration (m/s^2) that the drive wheels pass on without slip.
+
+        m a = mu N with N = m (g (L - d) - a h) / L: speeding up moves load to the caster (h height
+        and d distance behind the axle of the centre of mass, L wheel base). The caster rolls.
+        """
+        return (
+            friction * GRAVITY * (self.base - self.behind) / (self.base + friction * self.height)
+        )
+
+
+def stand(text: str, radius: float) -> Stand:
+    """Return how the robot of a URDF text stands; radius of its drive wheels in m."""
+    urdf = parse(text)
+    axle = urdf.origin(urdf.joints[LEFT_JOINT].child)
+    caster = urdf.origin(urdf.joints[CASTER_JOINT].child)
+    mass = urdf.mass()
+    moments = [0.0, 0.0]
+    for link in urdf.links.values():
+        if link.inertial is not None:
+            at = urdf.origin(link.name)
+            for index, axis in enumerate((0, 2)):
+                moments[index] += link.inertial.mass * (at[axis] + link.inertial.xyz[axis])
+    return Stand(
+        mass,
+        axle[0] - moments[0] / mass,
+        moments[1] / mass - axle[2] + radius,
+        axle[0] - caster[0],
+    )
