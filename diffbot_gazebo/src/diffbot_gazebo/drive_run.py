@@ -27,6 +27,7 @@ def run_drives(
     log: str,
     arguments: Dict[str, str],
     real_time_factor: float = 0.0,
+    quiet: bool = False,
 ) -> Run:
     """Start sim_drive.launch with the arguments, make the drives one after the other, and end it.
 
@@ -40,12 +41,13 @@ def run_drives(
 
         rospy.init_node('drive', anonymous=True, disable_signals=True, argv=['drive'])
         with SimulatedRobot(check=launched.check, real_time_factor=real_time_factor) as robot:
-            say('simulation ready after %.1f s' % (time.monotonic() - began))
+            report = (lambda text: None) if quiet else say
+            report('simulation ready after %.1f s' % (time.monotonic() - began))
             measurements = []
             sim, wall = robot.world.time, time.monotonic()
             for drive in drives:
                 measurements.append(robot.drive(drive))
-                say('%s: done' % drive.name)
+                report('%s: done' % drive.name)
             wall = time.monotonic() - wall
             sim = robot.world.time - sim
             description = rospy.get_param(NAMESPACE + '/robot_description')
