@@ -18,6 +18,7 @@ class Package:
     name: str
     folder: Path
     workspace: str
+    depends: frozenset[str] = frozenset()
 
 
 def find(checkout: Checkout) -> dict[str, Package]:
@@ -27,22 +28,37 @@ def find(checkout: Checkout) -> dict[str, Package]:
         for manifest in sorted(parent.glob("*/package.xml")):
             if (manifest.parent / "CATKIN_IGNORE").exists():
                 continue
-            name = read_name(manifest)
+            name, depends = read_manifest(manifest)
             if name in found:
                 raise DiffbotError(f"two packages are named {name}: {found[name].folder} and "
                                    f"{manifest.parent}")
-            found[name] = Package(name, manifest.parent, workspace)
+            found[name] = Package(name, manifest.parent, workspace, depends)
     return found
 
 
-def read_name(manifest: Path) -> str:
+def read_manifest(manifest: Path) -> tuple[str, frozenset[str]]:
+    """(name, names of all that it depends on) of a package.xml."""
     try:
-        name = ElementTree.parse(manifest).getroot().findtext("name")
+        root = ElementTree.parse(manifest).getroot()
     except ElementTree.ParseError as error:
         raise DiffbotError(f"{manifest} is not XML: {error}") from error
-    if not name or not name.strip():
+    name = (root.findtext("name") or "").strip()
+    if not name:
         raise DiffbotError(f"{manifest} has no <name>")
-    return name.strip()
+    depends = {(node.text or "").strip() for node in root if node.tag.endswith("depend")}
+    return name, frozenset(depends)
+
+
+def with_dependencies(known: dict[str, Package], chosen: list[Package]) -> list[Package]:
+    """The packages and all of ours that they need, directly or not."""
+    wanted: dict[str, Package] = {}
+    waiting = list(chosen)
+    while waiting:
+        package = waiting.pop()
+        if package.name not in wanted:
+            wanted[package.name] = package
+            waiting += [known[name] for name in sorted(package.depends) if name in known]
+    return list(wanted.values())
 
 
 def select(known: dict[str, Package], names: list[str]) -> list[Package]:

@@ -134,18 +134,18 @@ class Builder:
         for name in self._stale():
             self._build(self.workspaces[name], [])
 
-    def build_named(self, names: list[str]) -> None:
-        """The named packages with what they depend on (and the underlay where they need it)."""
-        chosen = packages.select(self.known, names)
-        with self.locked():
-            stale = self._stale()
-            for workspace in self.workspaces.values():
-                mine = [p.name for p in chosen if p.workspace == workspace.name]
-                whole = workspace.name == UNDERLAY and len(mine) < len(chosen)
-                if workspace.name in stale and whole:
-                    self._build(workspace, [])
-                elif mine:
-                    self._build(workspace, mine)
+    def build_named(self, chosen: list[Package]) -> None:
+        """Packages with what they depend on; the caller holds the lock."""
+        stale = self._stale()
+        wanted = packages.with_dependencies(self.known, chosen)
+        for name in stale:
+            workspace = self.workspaces[name]
+            mine = [p.name for p in wanted if p.workspace == name]
+            if name == UNDERLAY and not mine and not workspace.setup.exists():
+                # The checkout's workspace extends it, so it must exist; xacro is built in no time.
+                mine = ["xacro"]
+            if mine:
+                self._build(workspace, sorted(mine))
 
     def _stamp(self, workspace: Workspace) -> str:
         folders = [p.folder for p in workspace.packages]

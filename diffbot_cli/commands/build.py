@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import argparse
 
+from .. import packages
+from ..paths import find_checkout
 from .common import add_setup_options, make_builder
 
 SUMMARY = "build the workspace, or some packages with what they need"
@@ -18,10 +20,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    # A wrong name is said before anything is made.
+    chosen = packages.select(packages.find(find_checkout()), arguments.packages)
     builder = make_builder(arguments)
-    if arguments.packages:
-        builder.build_named(arguments.packages)
+    if chosen:
+        with builder.locked():
+            builder.build_named(chosen)
     else:
         builder.build_all()
-        print("built: everything is up to date")
+    print("built: up to date")
     return 0

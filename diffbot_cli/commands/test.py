@@ -53,7 +53,10 @@ def run_tests(arguments: argparse.Namespace) -> list[Case]:
     builder = make_builder(arguments)
     with builder.locked():
         cases = testing.own_checks(builder, [c for c in checks if c != "machine"])
-        builder.build_stale()
+        if arguments.packages:
+            builder.build_named(chosen)
+        else:
+            builder.build_stale()
         cases += testing.test_packages(builder, chosen, named=bool(arguments.packages))
     # These start ./diffbot themselves, so they come when the lock is free.
     return cases + testing.own_checks(builder, [c for c in checks if c == "machine"])
