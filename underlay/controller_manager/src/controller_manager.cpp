@@ -26,7 +26,8 @@ ControllerManager::ControllerManager(hardware_interface::RobotHW* robot_hw,
 
 ControllerManager::~ControllerManager() {
   closing_ = true;    // ends the calls that wait for update()
-  services_.clear();  // waits for the calls in progress
+  services_.clear();  // waits for the services in progress
+  const std::lock_guard<std::mutex> other_calls(services_mutex_);
 }
 
 namespace {

@@ -180,7 +180,7 @@ TEST_F(ManagerTest, updatesFromTheCycleAfterTheStartUntilTheCycleOfTheStop) {
     cycle();
   }
   EXPECT_EQ(0, calls("a").update);  // in the cycle that started it
-  ASSERT_TRUE(started.get());
+  ASSERT_TRUE(finish(started));
   cycle(2);
   EXPECT_EQ(2, calls("a").update);
 
@@ -192,7 +192,7 @@ TEST_F(ManagerTest, updatesFromTheCycleAfterTheStartUntilTheCycleOfTheStop) {
     ++cycles;
   }
   EXPECT_EQ(cycles, calls("a").update);  // also in the cycle that stopped it
-  ASSERT_TRUE(stopped.get());
+  ASSERT_TRUE(finish(stopped));
   cycle(2);
   EXPECT_EQ(cycles, calls("a").update);
 }

@@ -2,11 +2,12 @@
 
 // A controller manager on the rig, whose cycles the test runs one by one.
 
-#include <atomic>
+#include <chrono>
 #include <functional>
 #include <future>
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -83,13 +84,27 @@ class ManagerTest : public testing::Test {
     }
   }
 
+  /// Call `meanwhile` again and again until a call in another thread returns; returns its result.
+  /// \throw std::runtime_error, which fails the test, if it does not return
+  bool finish(std::future<bool>& result, const std::function<void()>& meanwhile) {
+    const auto begin = std::chrono::steady_clock::now();
+    while (result.wait_for(std::chrono::microseconds(200)) != std::future_status::ready) {
+      if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(30)) {
+        manager.reset();  // ends the call
+        throw std::runtime_error("a call of the controller manager did not return within 30 s");
+      }
+      meanwhile();
+    }
+    return result.get();
+  }
+  bool finish(std::future<bool>& result) {
+    return finish(result, [] {});
+  }
+
   /// Run `call` in another thread, and cycles in this one until it returns.
   bool whileCycling(const std::function<bool()>& call) {
     std::future<bool> result = std::async(std::launch::async, call);
-    while (result.wait_for(std::chrono::microseconds(200)) != std::future_status::ready) {
-      cycle();
-    }
-    return result.get();
+    return finish(result, [this] { cycle(); });
   }
 
   /// Load controllers of one type, with their parameter `type`.

@@ -44,7 +44,7 @@ TEST_F(SlowSwitchTest, allWaitForTheWholeRobot) {
   EXPECT_EQ(0, callsOf("a").update);
   rig.result = State::DONE;
   cycle();
-  EXPECT_TRUE(result.get());
+  EXPECT_TRUE(finish(result));
   EXPECT_EQ("running", state("a"));
   EXPECT_EQ("running", state("b"));
   EXPECT_EQ(1, rig.do_switch_calls);  // in the first cycle only
@@ -60,7 +60,7 @@ TEST_F(SlowSwitchTest, startAsapWaitsForItsOwnResourcesOnly) {
   EXPECT_EQ(1, callsOf("a").starting);
   rig.result = State::DONE;
   cycle();
-  EXPECT_TRUE(result.get());
+  EXPECT_TRUE(finish(result));
   EXPECT_EQ("running", state("b"));
   EXPECT_EQ(1, callsOf("a").starting);
 }
@@ -89,7 +89,7 @@ TEST_F(SlowSwitchTest, theTimeoutIsInTheTimeThatUpdateGets) {
   cycle();
   EXPECT_EQ("waiting", state("a"));
   cycle(10);
-  EXPECT_TRUE(result.get());
+  EXPECT_TRUE(finish(result));
   EXPECT_EQ("aborted", state("a"));
   EXPECT_EQ("aborted", state("b"));
   EXPECT_EQ(1, callsOf("a").aborting);
@@ -102,7 +102,7 @@ TEST_F(SlowSwitchTest, withStartAsapTheTimeoutAbortsOnlyWhatWaits) {
   cycleUntil("b", "waiting");
   now += ros::Duration(101.0);
   cycle();
-  EXPECT_TRUE(result.get());
+  EXPECT_TRUE(finish(result));
   EXPECT_EQ("running", state("a"));
   EXPECT_EQ("aborted", state("b"));
 }
@@ -120,10 +120,7 @@ TEST_F(SlowSwitchTest, withoutUpdateATimeoutEndsTheCallAndNothingHappensLater) {
 
 TEST_F(SlowSwitchTest, whenTimeStandsStillTheCallEndsAndWhatWaitsIsAborted) {
   std::future<bool> result = requestStart({"a"}, false, 0.01);
-  while (result.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready) {
-    manager->update(now, period);
-  }
-  EXPECT_FALSE(result.get());
+  EXPECT_FALSE(finish(result, [this] { manager->update(now, period); }));
   EXPECT_EQ("aborted", state("a"));
   rig.result = State::DONE;
   cycle(3);
@@ -137,7 +134,7 @@ TEST_F(SlowSwitchTest, whenTheLoopStopsHalfwayTheNextCycleAborts) {
   while (state("a") != "waiting") {
     manager->update(now, period);
   }
-  EXPECT_FALSE(result.get());  // no cycle any more
+  EXPECT_FALSE(finish(result));  // no cycle any more
   EXPECT_EQ("waiting", state("a"));
 
   CapturedLog log;
@@ -167,7 +164,7 @@ TEST_F(SlowSwitchTest, destructionEndsAServiceCallThatWaits) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   manager.reset();
-  EXPECT_FALSE(call.get());
+  EXPECT_FALSE(finish(call));
 }
 
 }  // namespace controller_manager_test
