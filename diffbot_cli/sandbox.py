@@ -37,6 +37,8 @@ def variables(checkout: Checkout, options: SandboxOptions) -> dict[str, str]:
         "USER": _user_name(), "LOGNAME": _user_name(), "DIFFBOT_ROOT": str(checkout.root),
         "ROS_MASTER_URI": "http://localhost:11311", "ROS_HOSTNAME": "localhost",
         "GAZEBO_IP": "127.0.0.1", "GAZEBO_MODEL_DATABASE_URI": MODEL_DATABASE,
+        # Messages in C++ and Python alone: the third language, Lisp, only costs time.
+        "ROS_LANG_DISABLE": "genlisp",
     }
     for name in PASSED_ON:
         if name in os.environ:
