@@ -38,18 +38,27 @@ diffbot_msgs::EncodersStamped encoder_ticks;
 ros::Publisher encoder_ticks_publisher(fw::kEncoderTicksTopic, &encoder_ticks);
 ros::Publisher joint_state_publisher(fw::kMeasuredJointStatesTopic, &joint_state);
 
+// Before it has asked for this board's topics, a host may send by the ids of another firmware, and a
+// wheel command is as long as a set of gains: what comes unconnected is ignored.
 void onWheelCommand(const diffbot_msgs::WheelsCmdStamped& message) {
+  if (!node.connected()) return;
   const auto& joint = message.wheels_cmd.angular_velocities;
   base.command(joint.joint, joint.joint_length);
 }
 
-void onReset(const std_msgs::Empty&) { base.resetAngles(); }
+void onReset(const std_msgs::Empty&) {
+  if (node.connected()) base.resetAngles();
+}
 
 fw::PidGains gains(const diffbot_msgs::PIDStamped& message) {
   return {message.pid.kp, message.pid.ki, message.pid.kd};
 }
-void onPidLeft(const diffbot_msgs::PIDStamped& message) { base.setLeftPid(gains(message)); }
-void onPidRight(const diffbot_msgs::PIDStamped& message) { base.setRightPid(gains(message)); }
+void onPidLeft(const diffbot_msgs::PIDStamped& message) {
+  if (node.connected()) base.setLeftPid(gains(message));
+}
+void onPidRight(const diffbot_msgs::PIDStamped& message) {
+  if (node.connected()) base.setRightPid(gains(message));
+}
 
 ros::Subscriber<diffbot_msgs::WheelsCmdStamped> command_subscriber(fw::kWheelCommandTopic,
                                                                    onWheelCommand);

@@ -68,6 +68,14 @@ TEST(Pid, integral_does_not_wind_up_and_unwinds_at_once) {
   EXPECT_LT(pid.integral(), wound);
 }
 
+TEST(Pid, integral_stands_still_while_the_rest_is_at_the_limit) {
+  Pid pid({10, 100, 0}, 255.0f);
+  for (int i = 0; i < 100; ++i) pid.update(50, 0, 0.05f);
+  EXPECT_EQ(0.0f, pid.integral());
+  for (int i = 0; i < 100; ++i) pid.update(-50, 0, 0.05f);
+  EXPECT_EQ(0.0f, pid.integral());
+}
+
 TEST(Pid, integral_may_leave_the_limit_while_saturated) {
   Pid pid({0, 100, 0}, 255.0f);
   for (int i = 0; i < 100; ++i) pid.update(50, 0, 0.05f);

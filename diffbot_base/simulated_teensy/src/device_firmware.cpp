@@ -129,6 +129,12 @@ void DeviceFirmware::acceptParameter(const ParamReply& reply) {
 }
 
 bool DeviceFirmware::acceptMessage(size_t subscriber, const Bytes& payload) {
+  // Before it has asked for this board's topics, a host may send by the ids of another firmware,
+  // and a wheel command is as long as a set of gains.
+  if (!session_.connected()) {
+    ++ignored_;
+    return true;
+  }
   const std::string& topic = subscribers_[subscriber].name;
   if (topic == fw::kWheelCommandTopic) {
     WheelsCmdStamped command;

@@ -171,7 +171,6 @@ void FaultInjector::push(Bytes unit, uint64_t now_us) {
     }
     units.swap(changed);
   }
-  if (!delayed_.empty()) due_us = std::max(due_us, delayed_.back().due_us);  // order is kept
   for (Bytes& one : units) {
     if (!one.empty()) delayed_.push_back(Delayed{due_us, std::move(one)});
   }
@@ -179,6 +178,7 @@ void FaultInjector::push(Bytes unit, uint64_t now_us) {
   release(now_us);
 }
 
+// Strictly in order: what is due behind something that is not, waits.
 void FaultInjector::release(uint64_t now_us) {
   while (!delayed_.empty() && delayed_.front().due_us <= now_us) {
     const Bytes bytes = std::move(delayed_.front().bytes);

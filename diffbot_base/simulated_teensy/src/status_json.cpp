@@ -69,6 +69,7 @@ void addFirmware(JsonWriter* json, const DeviceFirmware& firmware) {
   json->add("wrong_count", uint64_t{counters.commands_wrong_count});
   json->add("not_finite", uint64_t{counters.commands_not_finite});
   json->add("while_stalled", uint64_t{counters.commands_while_stalled});
+  json->add("not_connected", firmware.ignoredUnconnected());
   json->add("pid_rejected", uint64_t{counters.pid_rejected});
   json->add("resets", firmware.resets());
   json->add("expired", base.commandExpired());

@@ -116,7 +116,7 @@ FuzzResult fuzz(uint64_t strings, uint32_t seed) {
   result.commands_accepted = base.counters().commands_accepted;
   if (!result.failure.empty()) return result;
   teensy.step({}, now_us += 50000);  // a cut frame times out
-  teensy.step(samples::wheelCommand(), now_us += 2000);
+  teensy.step(join(samples::requestTopics(), samples::wheelCommand()), now_us += 2000);
   if (base.counters().commands_accepted != result.commands_accepted + 1)
     result.failure = "a good command was not taken at the end";
   return result;

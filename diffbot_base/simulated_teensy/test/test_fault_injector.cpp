@@ -160,6 +160,7 @@ TEST_F(Injector, delays_and_keeps_the_order) {
   for (uint8_t i = 0; i < 4; ++i) EXPECT_EQ(i, out[i][0]);
   injector.push({9}, 300001);
   EXPECT_EQ(5u, out.size());
+  EXPECT_EQ(1u, injector.hits());
 }
 
 TEST_F(Injector, ends_after_its_time) {

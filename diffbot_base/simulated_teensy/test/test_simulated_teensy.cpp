@@ -279,6 +279,19 @@ TEST_F(Teensy, reboots_to_zero_and_is_silent_until_asked) {
   EXPECT_NEAR(6, leftSpeed(), 0.3);
 }
 
+TEST_F(Teensy, does_not_believe_the_ids_of_a_host_that_has_not_asked_since_the_reboot) {
+  rig.connect();
+  rig.teensy.reboot(100000, true);
+  rig.run(200);
+  rig.drive(1000, 6, 6);  // id 100 now belongs to pid_right
+  EXPECT_EQ(0.0, leftSpeed());
+  EXPECT_EQ(40.0f, base().right().pid().gains().ki);
+  EXPECT_EQ(50u, rig.teensy.firmware().ignoredUnconnected());
+  rig.connect();
+  rig.drive(1000, 6, 6);
+  EXPECT_NEAR(6, leftSpeed(), 0.3);
+}
+
 TEST_F(Teensy, hears_nothing_while_it_boots) {
   rig.connect();
   rig.teensy.reboot(300000, false);

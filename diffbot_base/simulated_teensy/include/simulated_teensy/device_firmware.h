@@ -51,6 +51,7 @@ class DeviceFirmware {
   const DeviceSession& session() const { return session_; }
   uint64_t resets() const { return resets_; }
   uint64_t commandsReceived() const { return commands_; }
+  uint64_t ignoredUnconnected() const { return ignored_; }
   const std::vector<float>& lastCommand() const { return last_command_; }
 
  private:
@@ -77,6 +78,7 @@ class DeviceFirmware {
   float max_velocity_ = 0.0f;
   uint64_t resets_ = 0;
   uint64_t commands_ = 0;
+  uint64_t ignored_ = 0;
   std::vector<float> last_command_;
 };
 
