@@ -5,6 +5,7 @@
 #include <gazebo_ros_control/default_robot_hw_sim.h>
 #include <transmission_interface/transmission_parser.h>
 
+#include "allocation_counter.h"
 #include "sim_fixture.h"
 
 namespace gazebo_ros_control_test {
@@ -266,7 +267,7 @@ TEST_F(HwSimTest, position_pid_of_a_continuous_joint_takes_the_short_way) {
 TEST_F(HwSimTest, position_pid_of_a_revolute_joint_stays_within_its_limits) {
   gains(0.01, 0.0, 0.01);
   ASSERT_TRUE(init({{"joint", kPosition, "revolute",
-                     "<limit lower='-0.5' upper='5' effort='10' velocity='100'/>"}}));
+                     "<limit lower='-0.5' upper='5' effort='10' velocity='1e6'/>"}}));
   position(4.0);
   step(20);
   EXPECT_LT(0.01, speed());
@@ -420,6 +421,25 @@ TEST_F(HwSimTest, skipped_transmissions_leave_the_others_right) {
   step(3);
   EXPECT_NEAR(1.0, state("joint").getVelocity(), 1e-6);
   EXPECT_NEAR(2.0, state("other").getVelocity(), 1e-6);
+}
+
+TEST_F(HwSimTest, steps_allocate_nothing) {
+  setParam("gazebo_ros_control/pid_gains/velocity_pid/p", 0.5);
+  setParam("gazebo_ros_control/pid_gains/position_pid/p", 0.5);
+  const std::string limit = "<limit effort='1' velocity='10' lower='-1' upper='1'/>";
+  ASSERT_TRUE(init({{"effort", kEffort, "revolute", limit},
+                    {"velocity", kVelocity, "revolute", limit},
+                    {"velocity_pid", kVelocity, "revolute", limit},
+                    {"position_pid", kPosition, "revolute", limit}}));
+  step(2);
+  connection_.reset();
+  const auto work = [this]() {
+    for (int k = 0; k < 100; ++k) {
+      robot_->readSim(last_, ros::Duration(kStep));
+      robot_->writeSim(last_, ros::Duration(kStep));
+    }
+  };
+  EXPECT_EQ(0, allocationsOf(work));
 }
 
 TEST_F(HwSimTest, works_without_a_urdf_model) {
