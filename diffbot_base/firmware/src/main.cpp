@@ -38,8 +38,8 @@ diffbot_msgs::EncodersStamped encoder_ticks;
 ros::Publisher encoder_ticks_publisher(fw::kEncoderTicksTopic, &encoder_ticks);
 ros::Publisher joint_state_publisher(fw::kMeasuredJointStatesTopic, &joint_state);
 
-// Before it has asked for this board's topics, a host may send by the ids of another firmware, and a
-// wheel command is as long as a set of gains: what comes unconnected is ignored.
+// Before it has asked for this board's topics, a host may send by the ids of another firmware, and
+// a wheel command is as long as a set of gains: what comes unconnected is ignored.
 void onWheelCommand(const diffbot_msgs::WheelsCmdStamped& message) {
   if (!node.connected()) return;
   const auto& joint = message.wheels_cmd.angular_velocities;
