@@ -17,7 +17,7 @@ from diffbot_gazebo.experiments.catalogue import CATALOGUE, chosen
 from diffbot_gazebo.experiments.description import Case, Column, Row, Setting
 from diffbot_gazebo.experiments.protocols import Rest
 from diffbot_gazebo.experiments.robot import from_files, own
-from diffbot_gazebo.experiments.statics import Stand, stand
+from diffbot_gazebo.experiments.statics import Stand, felt_inertia, stand
 from diffbot_gazebo.experiments.store import NotKept, Store, run_id
 from diffbot_gazebo.model_check import sources
 from diffbot_gazebo.model_check.urdf_model import parse
@@ -125,6 +125,16 @@ class Metrics(unittest.TestCase):
         self.assertAlmostEqual(found.mass, 0.8 + 0.2 + 0.19 + 2 * 0.032 + 0.048, places=6)
         self.assertAlmostEqual(found.base, 0.0185 + 0.077 + 0.016, places=6)
 
+    def test_felt_inertia_is_that_of_the_easier_motion(self):
+        text = """<robot name="r"><link name="base"><inertial><mass value="2"/>
+            <inertia ixx="1" iyy="1" izz="%s"/></inertial></link>
+            <link name="wheel"><inertial><mass value="0"/>
+            <inertia ixx="0" iyy="0.001" izz="0"/></inertial></link>
+            <joint name="front_left_wheel_joint" type="continuous"><parent link="base"/>
+            <child link="wheel"/><origin xyz="0 0.5 0"/></joint></robot>"""
+        self.assertAlmostEqual(felt_inertia(text % 100, 0.1, 1.0), 0.001 + 2 * 0.01 / 2)
+        self.assertAlmostEqual(felt_inertia(text % 0.1, 0.1, 1.0), 0.001 + 2 * 0.1 * 0.01)
+
 
 class Measures(unittest.TestCase):
     def test_speeds_at_every_step_and_at_50_hz(self):
@@ -155,6 +165,17 @@ class Measures(unittest.TestCase):
             later = values[name + 'wheel at 50 Hz, a step later']
             self.assertAlmostEqual(later, 1 - share, places=6)
             self.assertAlmostEqual(values[name + 'rolled'], 1.2, places=6)
+
+    def test_penetration_and_the_speed_that_loads_predict(self):
+        time = np.arange(0.0, 2.0, 0.02)
+        series = {'rest': np.column_stack((time, -0.0004 * time, 0.0 * time))}
+        robot = changes.contact(kp=1e7, kd=1.0, minDepth=0.01)(REMO)
+        values = measures.of_penetration((1.5,))(series, robot)
+        self.assertAlmostEqual(values['1.5 s'], 0.6)
+        self.assertAlmostEqual(values['sinks'], 0.4)
+        load = stand(REMO.urdf, REMO.geometry.radius).drive_wheel_load
+        self.assertAlmostEqual(values['predicted'], 0.1 * load, places=3)
+        self.assertEqual(measures.of_penetration((1.5,))(series, REMO)['predicted'], 0.0)
 
     def test_free_wheels(self):
         speeds = [[0.002 * n, 1 - 0.5**n, 1 - (-2.0) ** n] for n in range(1, 9)]
@@ -250,7 +271,7 @@ class Descriptions(unittest.TestCase):
         self.assertGreater(len(settings), 10)
         self.assertEqual(len(refused), 2)
         self.assertIn(
-            'gain_robot: dropped from 10 mm, P h / J = 1.72: the URDF has no joint base_j',
+            'gain_robot: dropped from 50 mm, P h / J = 1.72: the URDF has no joint base_j',
             refused[0],
         )
 

@@ -31,7 +31,11 @@ EXPERIMENT = Experiment(
     ],
     protocol=Rest(90.0),
     measure=of_penetration(TIMES),
-    columns=[Column(key, key, 2, 0.1) for key in KEYS],
+    columns=[Column(key, key, 2, 0.1) for key in KEYS]
+    + [
+        Column('sinks', 'sinks at first, mm/s', 3),
+        Column('predicted', 'load / (h kp + kd), mm/s', 3),
+    ],
     draw=figures.penetration(TIMES),
     conclusion='minDepth is a dead band, not a limit: within it nothing pushes the wheel out, and '
     'it sinks with load / (h kp + kd), 0.1 to 0.4 mm/s with kp 1e7, until the dead band ends or '

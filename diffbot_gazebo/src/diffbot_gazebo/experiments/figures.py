@@ -148,29 +148,43 @@ def decay(ratios: Sequence[float]) -> Draw:
 
 
 def stability(figure: Any, rows: Sequence[Row]) -> None:
-    """Draw the jitter over P h / J, and the speeds of some cases."""
-    shown = [row for row in rows if row.series][:9]
-    grid = _grid(figure, 1 + len(shown), 3)
+    """Draw the jitter over P h / J, and the wheel speeds of every case."""
+    shown = [row for row in rows if row.series]
+    grid = _grid(figure, 1 + len(shown), 4)
     axes = grid[0]
-    swept = [row for row in rows if not math.isnan(row.setting.case.setting)]
-    x = [row.setting.case.setting for row in swept]
-    for key, mark in (('rest jitter', 'o-'), ('turn jitter', 's--')):
-        axes.plot(x, [row.value(key) for row in swept], mark, ms=4, label=key)
+    swept = [row for row in shown if not math.isnan(row.setting.case.setting)]
+    for model, colour in zip(sorted({_model(row) for row in swept}), COLOURS):
+        some = [row for row in swept if _model(row) == model]
+        axes.plot(
+            [row.setting.case.setting for row in some],
+            [row.value('turn jitter') for row in some],
+            'o-',
+            ms=4,
+            color=colour,
+            label=model,
+        )
     axes.axvline(2.0, color=LIMIT, label='limit of a free wheel')
-    axes.set_yscale('symlog', linthresh=1e-4)
-    _finish(axes, 'jitter at every step (gaps: exploded)', 'P h / J', 'sd, rad/s')
+    if swept:
+        axes.axvline(swept[0].value('limit'), color=LIMIT, ls='--', label='limit on the ground')
+    axes.set_xscale('log')
+    axes.set_yscale('log')
+    _finish(axes, 'jitter while turning', 'P h / J', 'sd, rad/s')
     for axes, row in zip(grid[1:], shown):
         state = row.series[0]['state']
         speeds = np.where(np.isfinite(state[:, 1:3]), state[:, 1:3], np.nan)
         for side, name in enumerate(('left', 'right')):
             axes.plot(
                 state[:, 0],
-                np.clip(speeds[:, side], -20, 20),
+                np.clip(speeds[:, side], -20.0, 20.0),
                 color=COLOURS[side],
                 lw=0.6,
                 label=name,
             )
-        _finish(axes, row.setting.case.name, 'time, s', 'wheel speed, rad/s')
+        _finish(axes, row.setting.case.name, 'time, s', 'wheel speed, rad/s', legend=False)
+
+
+def _model(row: Row) -> str:
+    return '%s, %s' % (row.setting.robot_name, row.setting.case.name.split(',')[0])
 
 
 def slip(accelerations: Sequence[float]) -> Draw:

@@ -9,7 +9,7 @@ from diffbot_gazebo.drives import Drive
 from diffbot_gazebo.experiments import metrics
 from diffbot_gazebo.experiments.protocols import Series
 from diffbot_gazebo.experiments.robot import Robot
-from diffbot_gazebo.experiments.statics import stand
+from diffbot_gazebo.experiments.statics import felt_inertia, stand
 from diffbot_gazebo.model_check.urdf_model import parse
 from diffbot_gazebo.kinematics import Geometry, wheel_speeds
 
@@ -104,14 +104,31 @@ def of_drives(*drives: Drive):
 
 
 def of_penetration(times):
-    """Return a measure of the penetration (mm) at these times (s)."""
+    """Return a measure of the penetration (mm) at these times (s), of its speed (mm/s) from 0.5 to
+    1 s, and of the speed that the loads and the contact settings predict."""
 
     def measure(series: Series, robot: Robot) -> Values:
         rest = series['rest']
         deep = 1e3 * metrics.penetration(rest[:, 1], rest[:, 2], robot.geometry.radius)
-        return {'%g s' % time: metrics.at_time(rest[:, 0], deep, time) for time in times}
+        values = {'%g s' % time: metrics.at_time(rest[:, 0], deep, time) for time in times}
+        early, late = (metrics.at_time(rest[:, 0], deep, time) for time in (0.5, 1.0))
+        values['sinks'] = (late - early) / 0.5
+        values['predicted'] = 1e3 * _sinking_speed(robot)
+        return values
 
     return measure
+
+
+def _sinking_speed(robot: Robot) -> float:
+    settings = parse(robot.urdf).gazebo.get(robot.links[0], {})
+    if not float(settings.get('minDepth', 0.0)):
+        return 0.0
+    kp, kd = float(settings.get('kp', 1e12)), float(settings.get('kd', 1.0))
+    try:
+        load = stand(robot.urdf, robot.geometry.radius).drive_wheel_load
+    except KeyError:  # a user's robot with another caster, or none
+        return math.nan
+    return metrics.sinking_speed(load, metrics.contact(kp, kd, robot.step_size).cfm)
 
 
 def of_free_wheels(ratios):
@@ -143,6 +160,7 @@ def of_stability(series: Series, robot: Robot) -> Values:
     return {
         'P': robot.gain,
         'P h / J': robot.gain * robot.step_size / robot.wheel_inertia,
+        'limit': 2.0 * felt_inertia(robot.urdf, *robot.geometry) / robot.wheel_inertia,
         'rest jitter': max(metrics.jitter(speeds[resting, side]) for side in (0, 1)),
         'turn jitter': max(metrics.jitter(speeds[turning, side]) for side in (0, 1)),
         'left wheel': float(share[0]),

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple
 
 from diffbot_gazebo.experiments.description import Setting
-from diffbot_gazebo.experiments.simulate import simulate
+from diffbot_gazebo.experiments.simulate import NoMaster, simulate
 from diffbot_gazebo.experiments.store import RunId, Store, settings_of
 
 END_GENTLY = 60.0  # s of wall time that an interrupted run gets to end its simulation
@@ -44,7 +44,10 @@ def _worker(job: Job, store: Store, provenance: Dict[str, Any], answer: Connecti
     signal.signal(signal.SIGTERM, _interrupt_once)
     folder = os.path.join(store.folder, 'work', job.run.file)
     try:
-        series, facts = simulate(job.setting, folder)
+        try:
+            series, facts = simulate(job.setting, folder)
+        except NoMaster:
+            series, facts = simulate(job.setting, folder)
         settings = settings_of(job.setting, provenance['gazebo'])
         store.save(job.run, series, dict(provenance, **facts, settings=settings))
         shutil.rmtree(folder, ignore_errors=True)

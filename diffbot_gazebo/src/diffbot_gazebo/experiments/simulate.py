@@ -12,8 +12,16 @@ import yaml
 
 from diffbot_gazebo.experiments.description import Setting
 from diffbot_gazebo.experiments.protocols import Series
-from diffbot_gazebo.launcher import Launched
+from diffbot_gazebo.launcher import Launched, LaunchEnded
 from diffbot_gazebo.model_check import sources
+
+
+class NoMaster(Exception):
+    """Roslaunch gave up before its ROS master answered: it waits 10 s for it, which a busy machine
+    exceeds now and then.
+
+    Nothing has begun then, so simulate() can be called again.
+    """
 
 
 def _write_files(setting: Setting, folder: str) -> Dict[str, str]:
@@ -36,18 +44,22 @@ def _write_files(setting: Setting, folder: str) -> Dict[str, str]:
 
 
 def _wait_master(launched: Launched) -> None:
-    """Return when roslaunch's ROS master answers; LaunchEnded if it never will."""
+    """Return when roslaunch's ROS master answers; NoMaster if it never will."""
     import rosgraph
 
     while not rosgraph.is_master_online():
-        launched.check()
+        try:
+            launched.check()
+        except LaunchEnded as error:
+            raise NoMaster(str(error)) from error
         time.sleep(0.1)
 
 
 def simulate(setting: Setting, folder: str) -> Tuple[Series, Dict[str, Any]]:
     """Return the series of one run and what it took; `folder` gets its files and its log.
 
-    Raises NotReady, LaunchEnded, LockstepError, rospy's exceptions or OSError with the reason.
+    Raises NoMaster, NotReady, LaunchEnded, LockstepError, rospy's exceptions or OSError with the
+    reason.
     """
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)

@@ -51,3 +51,24 @@ def stand(text: str, radius: float) -> Stand:
         moments[1] / mass - axle[2] + radius,
         axle[0] - caster[0],
     )
+
+
+def felt_inertia(text: str, radius: float, separation: float) -> float:
+    """Return the inertia (kg m^2) that each motor of a robot feels while its wheels grip: that of
+    the easier motion, straight ahead or on the spot.
+
+    From the kinetic energy: J + m r^2 / 2 straight ahead, J + 2 I r^2 / b^2 on the spot, with I
+    about the vertical through the middle of the axle. The caster's own motion is left out.
+    """
+    urdf = parse(text)
+    wheel = urdf.links[urdf.joints[LEFT_JOINT].child]
+    axle = urdf.origin(wheel.name)[0]
+    turning = 0.0
+    for link in urdf.links.values():
+        if link.inertial is not None:
+            x, y, _ = urdf.origin(link.name)
+            x, y = x + link.inertial.xyz[0] - axle, y + link.inertial.xyz[1]
+            turning += link.inertial.izz + link.inertial.mass * (x * x + y * y)
+    return wheel.inertial.iyy + min(
+        urdf.mass() * radius**2 / 2.0, 2.0 * turning * (radius / separation) ** 2
+    )
