@@ -19,7 +19,8 @@ set_target_properties(${PROJECT_NAME}_firmware PROPERTIES CXX_STANDARD 14)
 if(CATKIN_ENABLE_TESTING)
   # Lets the compiler read the sketch against stand-ins for the board's toolchain. Not linked.
   add_library(${PROJECT_NAME}_sketch_check OBJECT ${FIRMWARE_DIR}/src/main.cpp)
-  target_include_directories(${PROJECT_NAME}_sketch_check PRIVATE
+  # Before the workspace's own includes, whose messages have the same names.
+  target_include_directories(${PROJECT_NAME}_sketch_check BEFORE PRIVATE
     ${FIRMWARE_DIR}/test/sketch_stubs ${FIRMWARE_CORE_DIR}/include)
   target_compile_options(${PROJECT_NAME}_sketch_check PRIVATE -Wall -Wextra)
   set_target_properties(${PROJECT_NAME}_sketch_check PROPERTIES CXX_STANDARD 14)
