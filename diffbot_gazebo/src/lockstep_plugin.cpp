@@ -18,6 +18,8 @@ constexpr std::int64_t kMostSamples = 100000;
 /// Rate (Hz of wall time) at which the paused world looks for something to do. Unthrottled it would
 /// keep a core busy; at the world's own rate it would start each run up to a millisecond late.
 constexpr double kPausedRate = 10000.0;
+/// Slowest pace of the steps, in multiples of real time: in between the world's thread sleeps.
+constexpr double kSlowest = 0.01;
 /// A world that makes no step for so long (s of wall time) is given up.
 constexpr std::chrono::seconds kStall{30};
 /// Time between two looks at what else may end a run of steps.
@@ -96,8 +98,9 @@ bool LockstepPlugin::open(LockstepOpen::Request& request, LockstepOpen::Response
     response.message = "lease must be a positive number of seconds";
     return true;
   }
-  if (!std::isfinite(request.real_time_factor) || request.real_time_factor < 0.0) {
-    response.message = "real_time_factor must be 0 (unthrottled) or positive";
+  if (!std::isfinite(request.real_time_factor) ||
+      (request.real_time_factor != 0.0 && request.real_time_factor < kSlowest)) {
+    response.message = "real_time_factor must be 0 (unthrottled) or at least 0.01";
     return true;
   }
   if (is_open_) {

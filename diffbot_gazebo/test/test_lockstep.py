@@ -217,7 +217,7 @@ class TestLockstep(unittest.TestCase):
     def test_arguments_of_open(self):
         for lease in (0.0, -1.0, float('nan'), float('inf')):
             self.assertIn('lease', self.refusal(Lockstep(lease=lease).open))
-        for factor in (-1.0, float('nan'), float('inf')):
+        for factor in (-1.0, 1e-9, float('nan'), float('inf')):
             self.assertIn('real_time_factor',
                           self.refusal(Lockstep(real_time_factor=factor).open))
 
@@ -249,11 +249,19 @@ class TestLockstep(unittest.TestCase):
         self.sessions.clear()
 
     def test_calls_renew_the_lease(self):
-        world = self.open(lease=5.0)
-        end = time.monotonic() + 6.0
-        while time.monotonic() < end:
-            world.step(100)
-            time.sleep(0.2)
+        lease = 2.0
+        world = self.open(lease=lease)
+        last = time.monotonic()
+        end = last + 1.5 * lease
+        while last < end:
+            time.sleep(0.1)
+            try:
+                world.step(100)
+            except LockstepError as error:
+                if time.monotonic() - last > lease:
+                    self.skipTest('the machine was too slow to call within the lease')
+                raise error
+            last = time.monotonic()
 
     def test_newer_session_replaces_an_older_one(self):
         older = self.open()
