@@ -132,6 +132,7 @@ def own_checks(builder: Builder, names: list[str]) -> list[Case]:
         output.parent.mkdir(parents=True, exist_ok=True)
         output.unlink(missing_ok=True)
         log = builder.checkout.logs / f"test_{name}.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
         log.write_bytes(b"")
         module = ["-m", "diffbot_cli.junit", str(folder), str(output)]
         with Progress(f"checks: {name}") as progress:
