@@ -125,11 +125,28 @@ class GazeboRosApiPlugin : public SystemPlugin {
   void serve() {
     while (!context_->stopping && !context_->world->Running())
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    if (physics_ && !context_->stopping) physics_->startReconfigure();
-    while (!context_->stopping && ros::ok()) queue_.callAvailable(ros::WallDuration(0.02));
+    guarded([this] {
+      if (physics_ && !context_->stopping) physics_->startReconfigure();
+    });
+    while (!context_->stopping && ros::ok()) {
+      queue_.callAvailable(ros::WallDuration(0.02));
+      guarded([this] {
+        if (states_) states_->publishWhilePaused();
+      });
+    }
     if (context_->stopping) return;
     ROS_WARN_NAMED("api_plugin", "the ROS node was shut down, so the simulator ends too");
     std::raise(SIGINT);
+  }
+
+  /// An exception must not end the thread, and with it the server.
+  template <class Work>
+  static void guarded(Work work) {
+    try {
+      work();
+    } catch (const std::exception& error) {
+      ROS_ERROR_STREAM_NAMED("api_plugin", error.what());
+    }
   }
 
   void stop() {

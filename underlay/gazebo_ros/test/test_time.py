@@ -224,7 +224,6 @@ class ThrottledClock(WorldTest):
         self.assertEqual(listener.times[count:][-1], 15 * MS)
         listener.close()
 
-
     def server_knows_the_time(self, time_ns: int) -> None:
         """The ROS time inside the server, as the stamp of a log message tells it, is exact too."""
         stamps: List[int] = []

@@ -36,10 +36,10 @@ class StartError(Exception):
 
 
 def find_program(name: str, env: Env) -> str:
-    """Path of a program outside this package's own folders."""
+    """Path of a program in PATH."""
     program = shutil.which(name, path=env.get('PATH'))
     if program is None:
-        raise StartError(f'the program {name} is not in PATH: is Gazebo 11 installed?')
+        raise StartError(f'the program {name} is not installed, or not in PATH')
     return program
 
 

@@ -1,6 +1,7 @@
 #include "api/model_services.h"
 
 #include <gazebo/physics/physics.hh>
+#include <map>
 
 #include "api/conversions.h"
 #include "api/world_lookup.h"

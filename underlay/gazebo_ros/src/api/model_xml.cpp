@@ -3,6 +3,7 @@
 #include <ros/package.h>
 #include <tinyxml2.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <sstream>

@@ -1,6 +1,7 @@
 #include "api/spawn_services.h"
 
 #include <chrono>
+#include <cstdio>
 #include <gazebo/physics/physics.hh>
 #include <gazebo/transport/transport.hh>
 #include <thread>

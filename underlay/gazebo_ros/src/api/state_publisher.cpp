@@ -50,27 +50,32 @@ template <class Message>
 void StatePublisher::advertise(const std::string& name, Topic<Message>& topic) {
   ros::AdvertiseOptions options = ros::AdvertiseOptions::create<Message>(
       name, 10,
-      [this, &topic](const ros::SingleSubscriberPublisher& subscriber) {
+      [&topic](const ros::SingleSubscriberPublisher&) {
         ++topic.subscribers;
-        if (!context_.world->IsPaused()) return;
-        StepGate::Exclusive no_step(context_.gate);
-        update(topic);
-        subscriber.publish(topic.message);
+        topic.newcomer = true;
       },
       [&topic](const ros::SingleSubscriberPublisher&) { --topic.subscribers; }, ros::VoidConstPtr(),
       ros::getGlobalCallbackQueue());
   topic.publisher = context_.node.advertise(options);
 }
 
+template <class Message>
+void StatePublisher::publish(Topic<Message>& topic) {
+  topic.newcomer = false;
+  update(topic);
+  topic.publisher.publish(topic.message);
+}
+
 void StatePublisher::onStepBegin() {
-  if (models_.subscribers > 0) {
-    update(models_);
-    models_.publisher.publish(models_.message);
-  }
-  if (links_.subscribers > 0) {
-    update(links_);
-    links_.publisher.publish(links_.message);
-  }
+  if (models_.subscribers > 0) publish(models_);
+  if (links_.subscribers > 0) publish(links_);
+}
+
+void StatePublisher::publishWhilePaused() {
+  if (!(models_.newcomer || links_.newcomer) || !context_.world->IsPaused()) return;
+  StepGate::Exclusive no_step(context_.gate);
+  if (models_.newcomer) publish(models_);
+  if (links_.newcomer) publish(links_);
 }
 
 void StatePublisher::update(Topic<gazebo_msgs::ModelStates>& topic) {

@@ -23,16 +23,21 @@ class StatePublisher {
 
   /// Physics thread, at the begin of a step.
   void onStepBegin();
+  /// Service thread, now and then: serves those who came while the world is paused.
+  void publishWhilePaused();
 
  private:
   template <class Message>
   struct Topic {
     ros::Publisher publisher;
     std::atomic<int> subscribers{0};
+    std::atomic<bool> newcomer{false};
     Message message;            // reused, so that a step allocates nothing
     std::vector<uint32_t> ids;  // entities that message.name belongs to
   };
 
+  template <class Message>
+  void publish(Topic<Message>& topic);
   template <class Message>
   void advertise(const std::string& name, Topic<Message>& topic);
   void update(Topic<gazebo_msgs::ModelStates>& topic);
