@@ -1,5 +1,6 @@
 #include "bench.h"
 
+#include <diff_drive_controller/diff_drive_controller.h>
 #include <gtest/gtest.h>
 
 #include <boost/make_shared.hpp>

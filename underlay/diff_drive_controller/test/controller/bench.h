@@ -1,7 +1,7 @@
 #pragma once
 
 #include <control_msgs/JointTrajectoryControllerState.h>
-#include <diff_drive_controller/diff_drive_controller.h>
+#include <controller_interface/controller_base.h>
 #include <geometry_msgs/TransformStamped.h>
 #include <geometry_msgs/TwistStamped.h>
 #include <nav_msgs/Odometry.h>

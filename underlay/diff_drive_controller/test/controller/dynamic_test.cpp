@@ -1,5 +1,6 @@
 // Changing parameters while the controller runs.
 
+#include <diff_drive_controller/DiffDriveControllerConfig.h>
 #include <dynamic_reconfigure/ConfigDescription.h>
 #include <dynamic_reconfigure/Reconfigure.h>
 #include <gtest/gtest.h>

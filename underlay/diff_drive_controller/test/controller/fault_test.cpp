@@ -59,9 +59,9 @@ TEST_P(FeedbackFault, StopsTheWheelsUntilFeedbackIsBack) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, FeedbackFault,
-                        testing::Values(std::numeric_limits<double>::quiet_NaN(),
-                                        std::numeric_limits<double>::infinity(),
-                                        -std::numeric_limits<double>::infinity()));
+                         testing::Values(std::numeric_limits<double>::quiet_NaN(),
+                                         std::numeric_limits<double>::infinity(),
+                                         -std::numeric_limits<double>::infinity()));
 
 TEST(Fault, AfterLostFeedbackTheLimiterBeginsAtStandstill) {
   Bench bench;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <ros/master.h>
 
+#include <boost/make_shared.hpp>
 #include <future>
 
 #include "bench.h"
