@@ -21,31 +21,32 @@ using Names = std::vector<std::string>;
 using State = ControllerBase::ControllerState;
 
 /// Notes the hooks that are called, and the state in which each is called.
-template <class Base> class Noting : public Base {
-public:
+template <class Base>
+class Noting : public Base {
+ public:
   using Base::Base;
-  void starting(const ros::Time &time) override { note("starting", time); }
-  void update(const ros::Time &time, const ros::Duration &period) override {
+  void starting(const ros::Time& time) override { note("starting", time); }
+  void update(const ros::Time& time, const ros::Duration& period) override {
     note("update", time);
     last_period = period;
   }
-  void stopping(const ros::Time &time) override { note("stopping", time); }
-  void waiting(const ros::Time &time) override { note("waiting", time); }
-  void aborting(const ros::Time &time) override { note("aborting", time); }
+  void stopping(const ros::Time& time) override { note("stopping", time); }
+  void waiting(const ros::Time& time) override { note("waiting", time); }
+  void aborting(const ros::Time& time) override { note("aborting", time); }
 
   Names calls;
   ros::Time last_time;
   ros::Duration last_period;
 
-private:
-  void note(const std::string &call, const ros::Time &time) {
+ private:
+  void note(const std::string& call, const ros::Time& time) {
     calls.push_back(call);
     last_time = time;
   }
 };
 
 class Robot : public RobotHW {
-public:
+ public:
   Robot() {
     for (int i = 0; i < 2; ++i) {
       const JointStateHandle state(i == 0 ? "a" : "b", &x_, &x_, &x_);
@@ -61,14 +62,14 @@ public:
   EffortJointInterface efforts;
   VelocityJointInterface velocities;
 
-private:
+ private:
   double x_ = 0.0, cmd_[2] = {};
 };
 
 class ControllerTest : public testing::Test {
-protected:
+ protected:
   /// initRequest() through the base class, as the controller manager calls it.
-  bool init(ControllerBase &controller) {
+  bool init(ControllerBase& controller) {
     return controller.initRequest(&robot, root_nh, controller_nh, claimed);
   }
 
@@ -80,18 +81,17 @@ protected:
 };
 
 class EffortController : public Noting<Controller<EffortJointInterface>> {
-public:
-  bool init(EffortJointInterface *hw, ros::NodeHandle &controller_nh) override {
+ public:
+  bool init(EffortJointInterface* hw, ros::NodeHandle& controller_nh) override {
     inits.push_back(controller_nh.getNamespace());
-    for (const std::string &joint : joints) {
+    for (const std::string& joint : joints) {
       hw->getHandle(joint);
     }
     return first_result;
   }
-  bool init(EffortJointInterface *, ros::NodeHandle &root_nh,
-            ros::NodeHandle &controller_nh) override {
-    inits.push_back(root_nh.getNamespace() + " " +
-                    controller_nh.getNamespace());
+  bool init(EffortJointInterface*, ros::NodeHandle& root_nh,
+            ros::NodeHandle& controller_nh) override {
+    inits.push_back(root_nh.getNamespace() + " " + controller_nh.getNamespace());
     return second_result;
   }
   Names inits;
@@ -114,8 +114,7 @@ TEST_F(ControllerTest, nothingWorksBeforeInit) {
 TEST_F(ControllerTest, callsBothInitsInOrderWithTheirNamespaces) {
   EffortController controller;
   ASSERT_TRUE(init(controller));
-  EXPECT_EQ(Names({"/robot/controller", "/robot /robot/controller"}),
-            controller.inits);
+  EXPECT_EQ(Names({"/robot/controller", "/robot /robot/controller"}), controller.inits);
   EXPECT_TRUE(controller.isInitialized());
   EXPECT_FALSE(controller.isRunning());
 }
@@ -125,7 +124,7 @@ TEST_F(ControllerTest, eitherInitCanFail) {
   first.first_result = false;
   second.second_result = false;
   EXPECT_FALSE(init(first));
-  EXPECT_EQ(1u, first.inits.size()); // the second is not called any more
+  EXPECT_EQ(1u, first.inits.size());  // the second is not called any more
   EXPECT_FALSE(init(second));
   EXPECT_EQ(State::CONSTRUCTED, first.state_);
   EXPECT_EQ(State::CONSTRUCTED, second.state_);
@@ -146,8 +145,7 @@ TEST_F(ControllerTest, claimsAreCollectedDuringInitOnly) {
   controller.joints = {"b", "a"};
   ASSERT_TRUE(init(controller));
   ASSERT_EQ(1u, claimed.size());
-  EXPECT_EQ("hardware_interface::EffortJointInterface",
-            claimed[0].hardware_interface);
+  EXPECT_EQ("hardware_interface::EffortJointInterface", claimed[0].hardware_interface);
   EXPECT_EQ(std::set<std::string>({"a", "b"}), claimed[0].resources);
   EXPECT_TRUE(robot.efforts.getClaims().empty());
 }
@@ -194,40 +192,37 @@ TEST_F(ControllerTest, requestsCallTheirHookAndChangeTheState) {
   EXPECT_TRUE(controller.isAborted());
   controller.updateRequest(time, period);
 
-  EXPECT_EQ(Names({"starting", "update", "stopping", "waiting", "aborting"}),
-            controller.calls);
+  EXPECT_EQ(Names({"starting", "update", "stopping", "waiting", "aborting"}), controller.calls);
 }
 
 TEST_F(ControllerTest, requestsWorkFromEveryStateAlsoTheirOwn) {
   EffortController controller;
   ASSERT_TRUE(init(controller));
-  using Request = bool (ControllerBase::*)(const ros::Time &);
-  const Request requests[] = {
-      &ControllerBase::startRequest, &ControllerBase::stopRequest,
-      &ControllerBase::waitRequest, &ControllerBase::abortRequest};
+  using Request = bool (ControllerBase::*)(const ros::Time&);
+  const Request requests[] = {&ControllerBase::startRequest, &ControllerBase::stopRequest,
+                              &ControllerBase::waitRequest, &ControllerBase::abortRequest};
   for (const Request from : requests) {
     for (const Request to : requests) {
       ASSERT_TRUE((controller.*from)(time));
       controller.calls.clear();
       EXPECT_TRUE((controller.*to)(time));
-      EXPECT_EQ(1u, controller.calls.size()); // also from RUNNING to RUNNING
+      EXPECT_EQ(1u, controller.calls.size());  // also from RUNNING to RUNNING
     }
   }
 }
 
 class TwoInterfaces
-    : public Noting<MultiInterfaceController<EffortJointInterface,
-                                             VelocityJointInterface>> {
-public:
+    : public Noting<MultiInterfaceController<EffortJointInterface, VelocityJointInterface>> {
+ public:
   using Noting::Noting;
-  bool init(RobotHW *robot_hw, ros::NodeHandle &controller_nh) override {
+  bool init(RobotHW* robot_hw, ros::NodeHandle& controller_nh) override {
     inits.push_back(controller_nh.getNamespace());
     names = robot_hw->getNames();
     robot_hw->get<EffortJointInterface>()->getHandle("a");
     robot_hw->get<VelocityJointInterface>()->getHandle("b");
     return first_result;
   }
-  bool init(RobotHW *, ros::NodeHandle &root_nh, ros::NodeHandle &) override {
+  bool init(RobotHW*, ros::NodeHandle& root_nh, ros::NodeHandle&) override {
     inits.push_back(root_nh.getNamespace());
     return second_result;
   }
@@ -246,15 +241,13 @@ TEST_F(ControllerTest, multiInterfaceControllerSeesItsInterfacesOnly) {
   EXPECT_TRUE(controller.isInitialized());
 
   ASSERT_EQ(2u, claimed.size());
-  EXPECT_EQ("hardware_interface::EffortJointInterface",
-            claimed[0].hardware_interface);
+  EXPECT_EQ("hardware_interface::EffortJointInterface", claimed[0].hardware_interface);
   EXPECT_EQ(std::set<std::string>({"a"}), claimed[0].resources);
-  EXPECT_EQ("hardware_interface::VelocityJointInterface",
-            claimed[1].hardware_interface);
+  EXPECT_EQ("hardware_interface::VelocityJointInterface", claimed[1].hardware_interface);
   EXPECT_EQ(std::set<std::string>({"b"}), claimed[1].resources);
   EXPECT_TRUE(robot.efforts.getClaims().empty());
   EXPECT_TRUE(robot.velocities.getClaims().empty());
-  EXPECT_FALSE(init(controller)); // only once
+  EXPECT_FALSE(init(controller));  // only once
 }
 
 TEST_F(ControllerTest, multiInterfaceInitCanFail) {
@@ -268,11 +261,10 @@ TEST_F(ControllerTest, multiInterfaceInitCanFail) {
 }
 
 class NeedsPosition
-    : public Noting<MultiInterfaceController<EffortJointInterface,
-                                             PositionJointInterface>> {
-public:
+    : public Noting<MultiInterfaceController<EffortJointInterface, PositionJointInterface>> {
+ public:
   using Noting::Noting;
-  bool init(RobotHW *robot_hw, ros::NodeHandle &) override {
+  bool init(RobotHW* robot_hw, ros::NodeHandle&) override {
     has_position = robot_hw->get<PositionJointInterface>() != nullptr;
     robot_hw->get<EffortJointInterface>()->getHandle("a");
     return true;
@@ -287,22 +279,19 @@ TEST_F(ControllerTest, missingInterfaceFailsUnlessItIsOptional) {
   ASSERT_TRUE(init(lenient));
   EXPECT_FALSE(lenient.has_position);
   ASSERT_EQ(1u, claimed.size());
-  EXPECT_EQ("hardware_interface::EffortJointInterface",
-            claimed[0].hardware_interface);
+  EXPECT_EQ("hardware_interface::EffortJointInterface", claimed[0].hardware_interface);
 }
 
 TEST(EnumerateElements, joins) {
-  EXPECT_EQ("", controller_interface::internal::enumerateElements(Names(), ", ",
-                                                                  "<", ">"));
-  EXPECT_EQ("<a>", controller_interface::internal::enumerateElements(
-                       Names({"a"}), ", ", "<", ">"));
-  EXPECT_EQ("<a>, <b>", controller_interface::internal::enumerateElements(
-                            Names({"a", "b"}), ", ", "<", ">"));
+  EXPECT_EQ("", controller_interface::internal::enumerateElements(Names(), ", ", "<", ">"));
+  EXPECT_EQ("<a>", controller_interface::internal::enumerateElements(Names({"a"}), ", ", "<", ">"));
+  EXPECT_EQ("<a>, <b>",
+            controller_interface::internal::enumerateElements(Names({"a", "b"}), ", ", "<", ">"));
 }
 
-} // namespace
+}  // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   ros::init(argc, argv, "controller_interface_test");
   return RUN_ALL_TESTS();
