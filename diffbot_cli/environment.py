@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import hosttools, recipe
+from . import hosttools, mirror, recipe
 from .errors import DiffbotError
 from .locks import hold, only_user, share
 from .paths import Checkout, cache_root, human_size, human_time
@@ -92,6 +92,10 @@ def ensure(checkout: Checkout, options: SetupOptions, command: str) -> Environme
 
 
 def _make(checkout: Checkout, folder: Path, key: str, options: SetupOptions, log: Path) -> None:
+    try:
+        url, source = mirror.choose(options.mirror)
+    except ValueError as error:
+        raise DiffbotError(str(error), code=2) from error
     cache = cache_root()
     remove_leftovers(cache, key)
     if folder.exists():
@@ -103,14 +107,15 @@ def _make(checkout: Checkout, folder: Path, key: str, options: SetupOptions, log
             f"{human_size(NEEDED_BYTES)}",
             hint="free some space, or put it elsewhere: XDG_CACHE_HOME=/another/folder")
     print(f"making the environment {key} (once; Debian 11 with ROS Noetic and Gazebo)", flush=True)
-    print(f"  folder: {folder}\n  log:    {log}", flush=True)
+    print(f"  folder: {folder}\n  log:    {log}\n  mirror: {url or 'the default one'} ({source})",
+          flush=True)
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_bytes(b"")
     unfinished = cache / f"{key}.tmp-{os.getpid()}"
     unfinished.mkdir()
     try:
-        elapsed_s = make_root_file_system(checkout, unfinished, key, options.mirror,
-                                          options.keyring, log)
+        elapsed_s = make_root_file_system(checkout, unfinished, key, url, options.keyring,
+                                          log)
         if not is_finished(unfinished, key):
             raise DiffbotError("the set-up ended without its marker file", log=log)
         unfinished.rename(folder)

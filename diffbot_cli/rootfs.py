@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from . import mirror, recipe
+from . import recipe
 from .errors import DiffbotError, disk_full_hint, no_space, tail
 from .paths import Checkout
 from .process import die_with_parent, pump, run_logged, stop_group
@@ -71,7 +71,7 @@ def mmdebstrap_command(folder: Path, arch: str, target: str, url: str | None,
     return argv
 
 
-def make_root_file_system(checkout: Checkout, target: Path, key: str, mirror_option: str | None,
+def make_root_file_system(checkout: Checkout, target: Path, key: str, url: str | None,
                           keyring: str | None, log: Path) -> float:
     """Fills the empty folder `target`; returns the seconds it took. DiffbotError says what failed.
 
@@ -80,14 +80,9 @@ def make_root_file_system(checkout: Checkout, target: Path, key: str, mirror_opt
     enough for bubblewrap. Device nodes are left out: bubblewrap brings its own /dev.
     """
     as_root = os.geteuid() == 0
-    try:
-        url, source = mirror.choose(mirror_option)
-    except ValueError as error:
-        raise DiffbotError(str(error)) from error
     arch = recipe.architecture()
     argv = mmdebstrap_command(checkout.environment, arch, str(target) if as_root else "-", url,
                               keyring, as_root)
-    print(f"  mirror: {url or 'the default one'} ({source})", flush=True)
     with Progress("environment, packages") as progress:
         watcher = PackageProgress(progress)
         if as_root:
@@ -220,10 +215,10 @@ def explain(message: str, log: Path, target: Path) -> DiffbotError:
                 f"--add-subgids 100000-165535 {user} (and the package uidmap)")
     elif re.search(r"unshare.*(not permitted|failed)", text):
         hint = "allow unprivileged user namespaces on this machine, or run ./diffbot as root"
-    elif re.search(r"NO_PUBKEY|not signed|signatures couldn't be verified|KEYEXPIRED", text):
+    elif re.search(r"NO_PUBKEY|GPG error|signatures couldn't be verified|KEYEXPIRED", text):
         hint = ("Debian's keys are missing or too old here: install or update the package "
                 "debian-archive-keyring, or name a key file: --keyring FILE")
-    elif re.search(r"does not have a Release file|404 +Not Found", text):
+    elif re.search(r"does not have a Release file|Release +4\d\d|404 +Not Found", text):
         hint = ("this mirror does not (or no longer) carry Debian 11: name one that does, such as "
                 "Debian's archive: --mirror URL")
     elif re.search(r"resolv|[Cc]onnection|[Cc]ould not connect|unreachable|Max retries|timed out"

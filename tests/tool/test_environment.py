@@ -161,6 +161,8 @@ class MakeTest(unittest.TestCase):
                 ("E: write error - No space left on device", "disk"),
                 ("W: Temporary failure resolving 'mirror.example'", "network"),
                 ("E: The repository 'x' does not have a Release file.", "--mirror"),
+                ("http://x/debian/dists/bullseye/InRelease  400  Bad Request\n"
+                 "E: The repository 'x InRelease' is not signed.", "carry Debian 11"),
                 ("the following signatures couldn't be verified: NO_PUBKEY 1", "keyring"),
                 ("/etc/subuid doesn't exist", "usermod"),
                 ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "pinned"),
