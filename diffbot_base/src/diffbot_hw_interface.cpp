@@ -43,7 +43,10 @@ void DiffBotHWInterface::read(const ros::Time& /*time*/, const ros::Duration& pe
   age_s_ = now_s_ - filter_.lastUsed();
   // A missing measurement is no speed: while it is stale the wheels have none that we know of.
   const WheelPair velocity = age_s_ > settings_.staleAfter() ? WheelPair() : filter_.velocity();
-  follower_.step(filter_.position(), velocity, period.toSec());
+  // A controller that is reset takes the positions of that cycle for its beginning, so a step in
+  // that cycle would be missing from the odometry.
+  if (!gate_.resetDue() && !clock_stepped_)
+    follower_.step(filter_.position(), velocity, period.toSec());
   position_[0] = follower_.position().left;
   position_[1] = follower_.position().right;
   velocity_[0] = velocity.left;

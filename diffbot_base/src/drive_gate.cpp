@@ -37,7 +37,6 @@ double DriveGate::update(const GateInput& input) {
   // Set back, the clock makes an old command young for as long as it was set back by.
   if (input.clock_stepped) {
     reasons |= kHoldClock;
-    reset_due_ = true;  // their schedules are in the time before
     commands_at_step_ = input.commands_received;
   } else if (input.commands_received != commands_at_step_) {
     reasons &= ~static_cast<uint32_t>(kHoldClock);

@@ -5,9 +5,10 @@
 namespace diffbot_base {
 
 namespace {
-// Faster than the wheels by so much, so that it arrives before the next measurement.
-constexpr double kFaster = 1.5;
-constexpr double kLeastSpeed = 1.0;  // rad/s
+// Faster than the wheels by so much, so that it arrives before the next measurement. Not more: two
+// cycles of 20 ms are to stay below the motion of one measurement period of 50 ms.
+constexpr double kFaster = 1.2;
+constexpr double kLeastSpeed = 0.2;  // rad/s
 }  // namespace
 
 void PositionFollower::start(const WheelPair& position) {

@@ -36,7 +36,7 @@ std::string missing(const DiffBotHWInterface& robot, const TopicLink& link) {
          << ": the firmware has not announced it to the serial node";
   }
   if (!report.serial_node.empty() && report.serial_node_age_s < kSerialNodeAge)
-    text << ". The serial node says: " << report.serial_node;
+    text << " -- the serial node says: " << report.serial_node;
   return text.str();
 }
 

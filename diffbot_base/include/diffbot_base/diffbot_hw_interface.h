@@ -56,8 +56,9 @@ class DiffBotHWInterface : public hardware_interface::RobotHW {
   void read(const ros::Time& time, const ros::Duration& period) override;
   void write(const ros::Time& time, const ros::Duration& period) override;
 
-  /// Whether the controllers are to be reset in this cycle; true once after each hold.
-  bool takeControllerReset() { return gate_.takeReset(); }
+  /// Whether the controllers are to be reset in this cycle: once after each hold, and when the wall
+  /// clock was set, because their schedules are in the time before.
+  bool takeControllerReset() { return gate_.takeReset() || clock_stepped_; }
 
   /// A measurement that can be used has come.
   bool hasState() const { return filter_.hasState(); }

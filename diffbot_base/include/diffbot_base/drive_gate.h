@@ -47,7 +47,9 @@ class DriveGate {
   uint32_t reasons() const { return reasons_; }  ///< of HoldReason; 0: free
   uint64_t holds() const { return holds_; }      ///< how often a hold has begun
 
-  /// True once after each hold, and when the clock was set.
+  bool resetDue() const { return reset_due_; }
+
+  /// True once after each hold.
   bool takeReset();
 
  private:

@@ -189,6 +189,19 @@ TEST_F(RobotTest, emergency_stop_and_wrong_firmware_hold) {
   }
 }
 
+TEST_F(RobotTest, controllers_are_reset_in_the_cycle_in_which_the_clock_was_set) {
+  cycles(60, 9.0, 9.0);
+  const double before = left.getPosition();
+  robot.beginCycle(time_s + 0.02, true);
+  robot.read(ros::Time(time_s + 0.02), ros::Duration(0.02));
+  EXPECT_TRUE(robot.takeControllerReset());
+  EXPECT_EQ(left.getPosition(), before) << "a step in the cycle of a reset is lost";
+  robot.write(ros::Time(time_s + 0.02), ros::Duration(0.02));
+  EXPECT_EQ(link.sent.left, 0.0);
+  robot.beginCycle(time_s + 0.04, false);
+  EXPECT_FALSE(robot.takeControllerReset());
+}
+
 TEST_F(RobotTest, stop_commands_zero_whatever_is_wanted) {
   cycles(60, 9.0, 9.0);
   robot.stop();
