@@ -65,6 +65,22 @@ class Launched:
             )
         return self
 
+    def processor_time(self, name: str) -> float:
+        """Return the processor time (s) of this launch's processes with a name, from /proc."""
+        used = 0.0
+        for folder in os.listdir('/proc'):
+            try:
+                with open('/proc/%s/stat' % folder) as stream:
+                    called, _, rest = stream.read().partition('(')[2].rpartition(')')
+            except OSError:  # no process, or it has just ended
+                continue
+            fields = (
+                rest.split()
+            )  # from the state on; session, utime and stime are 4th, 12th, 13th
+            if called == name and self._process and int(fields[3]) == self._process.pid:
+                used += (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+        return used
+
     def check(self) -> None:
         """Raise LaunchEnded if roslaunch is gone."""
         if self._process is not None and self._process.poll() is not None:

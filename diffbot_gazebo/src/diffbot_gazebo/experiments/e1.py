@@ -4,7 +4,7 @@ from diffbot_gazebo.drives import FORWARD, LEFT, RIGHT
 from diffbot_gazebo.experiments import figures
 from diffbot_gazebo.experiments.changes import wheel_shape
 from diffbot_gazebo.experiments.description import Case, Column, Experiment
-from diffbot_gazebo.experiments.measures import of_drives
+from diffbot_gazebo.experiments.measures import BY_MESSAGES, of_drives
 from diffbot_gazebo.experiments.protocols import Drives
 from diffbot_gazebo.experiments.robot import Robot
 from diffbot_gazebo.experiments.variants import light_published, no_trail, ours, published
@@ -54,6 +54,8 @@ EXPERIMENT = Experiment(
     columns=[
         Column(LEFT_RATIO, 'left: true / odometry turn', 3, 0.01),
         Column(RIGHT_RATIO, 'right: true / odometry turn', 3, 0.01),
+        Column(LEFT_RATIO + BY_MESSAGES, 'left, by odometry messages', 3),
+        Column(RIGHT_RATIO + BY_MESSAGES, 'right, by odometry messages', 3),
         Column('outer edge', 'b / (b + width)', 3),
         Column('forward: distance ratio', 'forward: true / odometry distance', 4),
         Column('left: left wheel', 'left turn: left wheel / command', 3),
@@ -65,7 +67,7 @@ EXPERIMENT = Experiment(
     ],
     draw=figures.ratio_bars((LEFT_RATIO, RIGHT_RATIO), 'outer edge', 'cylinder'),
     conclusion='A sphere touches the ground in the plane of the wheel, so the robot turns as far '
-    'as its odometry says. A cylinder pushes at its outer edges: the robot turns about as if the '
-    'wheels were one width further apart, whatever the controller is told.',
+    'as its odometry says. A cylinder on stiff contacts pushes at its outer edges: it turns '
+    'as if the wheels were one width further apart; on soft contacts it turns too far instead.',
     runs=2,
 )

@@ -38,7 +38,7 @@ EXPERIMENT = Experiment(
     ],
     draw=figures.penetration(TIMES),
     conclusion='minDepth is a dead band, not a limit: within it nothing pushes the wheel out, and '
-    'it sinks with load / (h kp + kd), 0.1 to 0.4 mm/s with kp 1e7, until the dead band ends or '
+    'it sinks with load / (h kp + kd), some 0.4 mm/s with kp 1e7, until the dead band ends or '
     'something else touches the ground. 0 is right for a wheel.',
     runs=2,
 )

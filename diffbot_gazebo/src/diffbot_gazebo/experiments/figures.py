@@ -180,7 +180,17 @@ def stability(figure: Any, rows: Sequence[Row]) -> None:
                 lw=0.6,
                 label=name,
             )
+        if not np.any(np.isfinite(speeds)):
+            axes.text(
+                0.5,
+                0.5,
+                'no number at the first sample',
+                ha='center',
+                fontsize=7,
+                transform=axes.transAxes,
+            )
         _finish(axes, row.setting.case.name, 'time, s', 'wheel speed, rad/s', legend=False)
+        axes.title.set_fontsize(7)
 
 
 def _model(row: Row) -> str:
@@ -231,7 +241,7 @@ def accuracy(stiffnesses: Sequence[float], counts: Sequence[float]) -> Draw:
         panels = (
             ('forward: distance error', 1e3, 'true - commanded distance, mm'),
             ('rest jitter', 1.0, 'sd of the wheels at rest, rad/s'),
-            ('real time factor', 1.0, 'times real time'),
+            ('speed', 1.0, 'times real time, on a processor of its own'),
         )
         for axes, (key, factor, label) in zip(figure.subplots(1, len(panels)), panels):
             for index, stiffness in enumerate(stiffnesses):

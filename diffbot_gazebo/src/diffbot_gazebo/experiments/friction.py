@@ -36,5 +36,6 @@ EXPERIMENT = Experiment(
     ]
     + [Column('slip %g' % a, 'slip at %g m/s^2' % a, 3) for a in ACCELERATIONS],
     draw=figures.slip(ACCELERATIONS),
-    conclusion='',
+    conclusion='The wheels slip from where friction times their load is used up: '
+    'mu g (L - d) / (L + mu h). The acceleration limit of the controllers belongs below that.',
 )

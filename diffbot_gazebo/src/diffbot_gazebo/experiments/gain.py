@@ -79,5 +79,7 @@ ON_ROBOT = Experiment(
         Column('exploded', 'exploded', 0),
     ],
     draw=figures.stability,
-    conclusion='',
+    conclusion='On the ground a motor feels the whole robot while its wheel grips, so it bears '
+    'several times the P of a free wheel; in the air, at a spawn from above or over a '
+    'bump, 2 J / h counts. A longer step needs P in proportion to 1 / h and I to 1 / h^2.',
 )

@@ -35,8 +35,9 @@ EXPERIMENT = Experiment(
         Column('left: left sd', 'left turn: left wheel sd, rad/s', 4),
         Column('rest jitter', 'sd at rest, rad/s', 4),
         Column('creep', 'creeps at rest, mm/s', 3),
-        Column('real time factor', 'times real time (not repeatable)', 1),
+        Column('speed', 'times real time on one processor (not repeatable)', 1),
     ],
     draw=figures.accuracy(STIFFNESSES, COUNTS),
-    conclusion='',
+    conclusion='The solver needs more iterations for stiffer contacts: 20 suffice for kp 1e6, 50 '
+    'leave kp 1e7 rattling with a period of two steps.',
 )

@@ -10,11 +10,13 @@ from diffbot_gazebo.experiments import metrics
 from diffbot_gazebo.experiments.protocols import Series
 from diffbot_gazebo.experiments.robot import Robot
 from diffbot_gazebo.experiments.statics import felt_inertia, stand
+from diffbot_gazebo.kinematics import Geometry, odometry, wheel_speeds
 from diffbot_gazebo.model_check.urdf_model import parse
-from diffbot_gazebo.kinematics import Geometry, wheel_speeds
+from diffbot_gazebo.pose import Pose
 
 Values = Dict[str, float]
 JOINT_STATE_PERIOD = 0.02  # s: joint states come at 50 Hz
+BY_MESSAGES = ' by odometry messages'
 WINDOW = 2.0  # s at the end of the command over which wheel speeds are averaged, as published
 EXPLODED = 100.0  # rad/s: no wheel of these experiments is commanded to a tenth of it
 SLIPS = 0.02  # share of the rolled distance that counts as slip
@@ -58,8 +60,10 @@ def of_drive(series: Series, drive: Drive, step: float) -> Values:
 
     The wheel speeds that Gazebo tells are averaged over every step; over joint states (50 Hz) as
     published; over samples one step later than those; and `rolled` is what the angles tell.
+    Odometry is computed from the wheels' angles at every step, as the controller does; on a busy
+    machine it loses a message now and then, so what the messages say depends on the load.
     """
-    true, odometry = series[drive.name + '/true'], series[drive.name + '/odometry']
+    true = series[drive.name + '/true']
     wheels, started = wheels_of(series, drive), float(series[drive.name + '/started'][0])
     commanded = wheel_speeds(drive.linear, drive.angular, Geometry(*series['geometry']))
     values: Values = {}
@@ -73,12 +77,16 @@ def of_drive(series: Series, drive: Drive, step: float) -> Values:
             values['%s sd%s' % (side, suffix)] = wheel.deviation
     for index, side in enumerate(('left', 'right')):
         values['%s rolled' % side] = _rolled(wheels, drive, index, commanded[index])
+    geometry = Geometry(*series['geometry'])
+    said = odometry(Pose(0.0, 0.0, 0.0), wheels[:, 1:3], geometry)
+    went = metrics.travelled(true[:, 1], true[:, 2])
     if drive.angular:
-        values['turn ratio'] = metrics.turn_ratio(true[:, 3], odometry[:, 3])
+        values['turn ratio'] = metrics.turned(true[:, 3]) / said.yaw if said.yaw else math.nan
+        told = series[drive.name + '/odometry'][:, 3]
+        values['turn ratio' + BY_MESSAGES] = metrics.turn_ratio(true[:, 3], told)
     if drive.linear:
-        said = metrics.travelled(odometry[:, 1], odometry[:, 2])
-        went = metrics.travelled(true[:, 1], true[:, 2])
-        values['distance ratio'] = went / said if said else math.nan
+        rolled = math.hypot(said.x, said.y)
+        values['distance ratio'] = went / rolled if rolled else math.nan
         values['distance error'] = went - abs(drive.linear) * drive.duration
     return {'%s: %s' % (drive.name, key): value for key, value in values.items()}
 

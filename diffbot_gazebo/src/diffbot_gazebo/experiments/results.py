@@ -2,6 +2,7 @@
 
 import io
 import json
+import math
 import os
 from typing import Any, Dict, List, Sequence
 
@@ -40,7 +41,7 @@ def row_of(
             continue
         row.series.append(series)
         row.facts.append(facts)
-        values['real time factor'] = facts['real_time_factor']
+        values['speed'] = facts.get('speed') or math.nan
         row.values.append({key: float(value) for key, value in values.items()})
     return row
 

@@ -76,16 +76,19 @@ def simulate(setting: Setting, folder: str) -> Tuple[Series, Dict[str, Any]]:
                 check=launched.check, start=setting.protocol.start, patience=120.0
             ) as robot:
                 ready = time.monotonic()
-                simulated = robot.world.time
+                simulated, used = robot.world.time, launched.processor_time('gzserver')
                 series = setting.protocol.run(robot)
                 wall = time.monotonic() - ready
                 simulated = robot.world.time - simulated
+                used = launched.processor_time('gzserver') - used
                 facts = {
                     'ros_distro': rospy.get_param('/rosdistro', '').strip(),
                     'start_wall_s': ready - began,
                     'wall_s': wall,
                     'simulated_s': simulated,
                     'real_time_factor': simulated / wall,
+                    # What one processor does without other work; hardly depends on the load.
+                    'speed': simulated / used if used else None,
                 }
         finally:
             rospy.signal_shutdown('done')

@@ -8,6 +8,8 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence
 
 from diffbot_gazebo.experiments.description import Column, Experiment, Row
 
+from diffbot_gazebo.experiments.measures import BY_MESSAGES
+
 
 class Cell(NamedTuple):
     """A quantity of a row: a value for each of our runs, and the published ones."""
@@ -54,13 +56,17 @@ def cells(experiment: Experiment, row: Row) -> List[Cell]:
 
 
 def same(row: Row) -> Optional[bool]:
-    """Return whether all runs of a row gave the same numbers, bit for bit; None with one run."""
+    """Return whether all runs of a row gave the same numbers, bit for bit; None with one run.
+
+    Two kinds depend on how busy the machine is and do not count: the simulation's speed, and what
+    was taken from odometry messages.
+    """
+
+    def repeatable(key: str) -> bool:
+        return key != 'speed' and not key.endswith(BY_MESSAGES)
+
     numbers = {
-        tuple(
-            (key, repr(value))
-            for key, value in sorted(values.items())
-            if key != 'real time factor'
-        )
+        tuple((key, repr(value)) for key, value in sorted(values.items()) if repeatable(key))
         for values in row.values
     }
     return len(numbers) == 1 if len(row.values) > 1 else None
