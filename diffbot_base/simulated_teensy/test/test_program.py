@@ -9,9 +9,10 @@ import subprocess
 import tempfile
 import time
 import unittest
+from typing import Any, Callable, Dict
 
 import roslib.packages
-from diffbot_base.teensy_control import TeensyControl, TeensyError
+from diffbot_base.teensy import Teensy, TeensyError
 
 PATIENCE = 30.0  # s; only a machine that stands still takes that long
 REQUEST_TOPICS = bytes.fromhex('FFFE0000FF0000FF')
@@ -32,16 +33,27 @@ class ProgramTest(unittest.TestCase):
         self.assertTrue(programs, 'simulated_teensy has not been built')
         self.program = programs[0]
 
-    def start(self, *arguments: str) -> TeensyControl:
+    def start(self, *arguments: str) -> Teensy:
         self.process = subprocess.Popen(
             [self.program, '--link', self.link, '--control', self.socket,
              '--counters', self.counters_file, *arguments],
             stderr=subprocess.DEVNULL)
         self.addCleanup(self.stop)
-        control = TeensyControl(self.socket, PATIENCE)
+        control = Teensy(self.socket, PATIENCE)
         self.addCleanup(control.close)
-        control.wait_for(lambda c: c['port']['plugged'], 'the terminal is there', PATIENCE)
+        self.wait_for(control, lambda c: c['port']['plugged'], 'the terminal is there')
         return control
+
+    def wait_for(self, control: Teensy, condition: Callable[[Dict[str, Any]], bool],
+                 what: str) -> Dict[str, Any]:
+        """Poll the counters until the condition holds."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            counters = control.status()
+            if condition(counters):
+                return counters
+            self.assertLess(time.monotonic(), end, 'still not: %s; %s' % (what, counters))
+            time.sleep(0.02)
 
     def stop(self) -> int:
         if self.process.poll() is None:
@@ -69,10 +81,10 @@ class ProgramTest(unittest.TestCase):
             data += os.read(host, count - len(data))
         return data
 
-    def connect(self, control: TeensyControl) -> int:
+    def connect(self, control: Teensy) -> int:
         host = self.open_link()
         os.write(host, REQUEST_TOPICS)
-        control.wait_for(lambda c: c['session']['connected'], 'connected', PATIENCE)
+        self.wait_for(control, lambda c: c['session']['connected'], 'connected')
         return host
 
     def test_answers_a_topics_request_and_takes_a_command(self) -> None:
@@ -82,18 +94,18 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(TIME_REQUEST, self.read(host, 16))
         self.assertEqual(bytes.fromhex('FFFE'), self.read(host, 2))
         os.write(host, WHEEL_COMMAND)
-        counters = control.wait_for(lambda c: c['commands']['accepted'] == 1, 'command', PATIENCE)
+        counters = self.wait_for(control, lambda c: c['commands']['accepted'] == 1, 'command')
         self.assertEqual(0, counters['from_host']['frames_bad'])
         # 6 and -6 rad/s: it turns right on the spot, until the watchdog stops it
-        counters = control.wait_for(lambda c: c['watchdog_stops'] == 1, 'watchdog', PATIENCE)
+        counters = self.wait_for(control, lambda c: c['watchdog_stops'] == 1, 'watchdog')
         self.assertLess(counters['pose']['yaw'], 0.0)
-        self.assertEqual([6.0, -6.0], control.history()[-1][1:])
-        control.wait_for(lambda c: c['rest_since'] is not None, 'at rest', PATIENCE)
+        self.assertEqual([6.0, -6.0], control.do('history')['history'][-1][1:])
+        self.wait_for(control, lambda c: c['rest_since'] is not None, 'at rest')
 
     def test_is_unplugged_and_comes_back_under_the_same_name(self) -> None:
         control = self.start()
         host = self.connect(control)
-        control.command('unplug')
+        control.do('unplug')
         self.assertFalse(os.path.lexists(self.link))
         # What is left to read, then the end.
         data = b'?'
@@ -102,46 +114,46 @@ class ProgramTest(unittest.TestCase):
                 data = os.read(host, 4096)
             except OSError:
                 data = b''
-        control.command('plug')
+        control.do('plug')
         self.connect(control)
-        self.assertEqual(2, control.counters()['port']['plugs'])
+        self.assertEqual(2, control.status()['port']['plugs'])
 
     def test_notices_that_nobody_has_the_port_open(self) -> None:
         control = self.start()
         host = self.connect(control)
-        control.wait_for(lambda c: c['port']['host_open'], 'host there', PATIENCE)
+        self.wait_for(control, lambda c: c['port']['host_open'], 'host there')
         self.close(host)
-        control.wait_for(lambda c: not c['port']['host_open'], 'host gone', PATIENCE)
+        self.wait_for(control, lambda c: not c['port']['host_open'], 'host gone')
         self.connect(control)
-        self.assertEqual(2, control.counters()['port']['host_opens'])
+        self.assertEqual(2, control.status()['port']['host_opens'])
 
     def test_runs_a_script(self) -> None:
         script = os.path.join(self.folder, 'script')
         with open(script, 'w') as file:
             file.write('# one command at the start\n0 ticks both 1000 angle=set\n')
         control = self.start('--faults', script)
-        control.wait_for(lambda c: c['wheels']['left']['ticks'] == 1000, 'ticks', PATIENCE)
+        self.wait_for(control, lambda c: c['wheels']['left']['ticks'] == 1000, 'ticks')
 
     def test_a_client_hears_why_it_was_refused(self) -> None:
         control = self.start()
         with self.assertRaisesRegex(TeensyError, "no such fault: 'nonsense'"):
-            control.command('fault to_host nonsense')
-        control.counters()
+            control.do('fault to_host nonsense')
+        control.status()
 
     def test_ends_on_a_signal_with_its_counters_and_without_leftovers(self) -> None:
         control = self.start('--start-ticks', '1000000')
-        control.counters()
+        control.status()
         self.assertEqual(0, self.stop())
         with open(self.counters_file) as file:
             self.assertEqual(1000000, json.load(file)['wheels']['right']['ticks'])
         self.assertFalse(os.path.lexists(self.link))
         self.assertFalse(os.path.lexists(self.socket))
-        with self.assertRaisesRegex(TeensyError, 'ended|no answer'):
-            control.counters()
+        with self.assertRaisesRegex(TeensyError, 'no answer'):
+            control.status()
 
     def test_ends_on_a_quit_line(self) -> None:
         control = self.start()
-        control.command('quit')
+        control.do('quit')
         self.assertEqual(0, self.process.wait(PATIENCE))
 
     def test_says_what_is_wrong_with_its_arguments(self) -> None:
