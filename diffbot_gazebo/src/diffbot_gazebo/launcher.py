@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 from types import TracebackType
-from typing import Dict, List, Optional, Type
+from typing import Dict, List, NamedTuple, Optional, Type
 
 END_GENTLY = 20.0  # s of wall time that roslaunch gets to stop its nodes
 
@@ -24,6 +24,29 @@ def last_lines(path: str, count: int = 20) -> str:
             return ''.join(stream.readlines()[-count:]).rstrip()
     except OSError as error:
         return '(no log: %s)' % error
+
+
+class Process(NamedTuple):
+    """A running process: its name, its parent, and the processor time (s) that it has used."""
+
+    name: str
+    parent: int
+    used: float
+
+
+def processes() -> Dict[int, Process]:
+    """Return all processes by their number, from /proc."""
+    table = {}
+    for folder in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            with open('/proc/%s/stat' % folder) as stream:
+                name, _, rest = stream.read().partition('(')[2].rpartition(')')
+        except OSError:  # it has just ended
+            continue
+        fields = rest.split()  # from the state on; the parent is 2nd, the times 12th and 13th
+        ticks = int(fields[11]) + int(fields[12])
+        table[int(folder)] = Process(name, int(fields[1]), ticks / os.sysconf('SC_CLK_TCK'))
+    return table
 
 
 class LaunchEnded(Exception):
@@ -66,19 +89,15 @@ class Launched:
         return self
 
     def processor_time(self, name: str) -> float:
-        """Return the processor time (s) of this launch's processes with a name, from /proc."""
+        """Return the processor time (s) of all processes of this launch with a name."""
+        table = processes()
         used = 0.0
-        for folder in os.listdir('/proc'):
-            try:
-                with open('/proc/%s/stat' % folder) as stream:
-                    called, _, rest = stream.read().partition('(')[2].rpartition(')')
-            except OSError:  # no process, or it has just ended
-                continue
-            fields = (
-                rest.split()
-            )  # from the state on; session, utime and stime are 4th, 12th, 13th
-            if called == name and self._process and int(fields[3]) == self._process.pid:
-                used += (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+        for process in table.values():
+            if process.name == name and self._process:
+                ancestor = process.parent
+                while ancestor in table and ancestor != self._process.pid:
+                    ancestor = table[ancestor].parent
+                used += process.used if ancestor == self._process.pid else 0.0
         return used
 
     def check(self) -> None:
