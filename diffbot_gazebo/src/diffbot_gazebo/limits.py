@@ -1,8 +1,8 @@
 """The limits of the simulation test: one place, with what was measured beside each number.
 
-Each is at most three times the largest value measured with either robot over the drives of the test
-and of `drive --all` (lockstep, 1 ms steps, 20 solver iterations), rounded down. They hold for these
-orders of the drives: where a drive begins, the caster points where the one before has left it.
+Each is at most three times the largest value measured with either robot over the drives of the
+test and of `drive --all` (lockstep, 1 ms steps, 20 solver iterations), rounded down. They hold for
+these orders of the drives: where a drive begins, the caster points where the one before left it.
 """
 from typing import NamedTuple
 
