@@ -59,6 +59,7 @@ class UseForOneCycle {
 void ControllerManager::update(const ros::Time& time, const ros::Duration& period,
                                bool reset_controllers) {
   cycles_.fetch_add(1, std::memory_order_relaxed);
+  update_thread_.store(std::this_thread::get_id(), std::memory_order_relaxed);
   const UseForOneCycle list(in_use_, current_);
   const Controllers& controllers = controllers_[list.index()];
 

@@ -25,6 +25,10 @@ const char* const NOT_CALLED =
     "ControllerManager::update() is not being called. Is the simulation "
     "paused, or the control loop blocked?";
 
+const char* const IN_UPDATE_THREAD =
+    "this was called in the thread that calls ControllerManager::update(), which it waits for. "
+    "Serve the controller manager's callbacks in another thread, as with ros::AsyncSpinner.";
+
 bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -142,8 +146,11 @@ bool ControllerManager::awaitSwitch(double timeout) {
   uint32_t last_cycles = cycles_;
   while (switch_phase_ != SwitchPhase::IDLE) {
     const Clock::time_point now = Clock::now();
+    if (now - begin > GRACE && update_thread_ == std::this_thread::get_id()) {
+      return giveUpSwitch(IN_UPDATE_THREAD);
+    }
     if (closing_ || !ros::ok() || (timeout > 0.0 && now - begin > Seconds(timeout) + GRACE)) {
-      return giveUpSwitch();
+      return giveUpSwitch(NOT_CALLED);
     }
     if (now - last_warning > WARNING_PERIOD) {
       const bool alive = cycles_ != last_cycles;
@@ -157,10 +164,10 @@ bool ControllerManager::awaitSwitch(double timeout) {
   return true;
 }
 
-bool ControllerManager::giveUpSwitch() {
+bool ControllerManager::giveUpSwitch(const char* reason) {
   SwitchPhase phase = SwitchPhase::NEW;
   if (switch_phase_.compare_exchange_strong(phase, SwitchPhase::IDLE)) {
-    ROS_ERROR("Could not switch controllers, nothing was changed: %s", NOT_CALLED);
+    ROS_ERROR("Could not switch controllers, nothing was changed: %s", reason);
     return false;
   }
   phase = SwitchPhase::ACTIVE;

@@ -118,6 +118,17 @@ TEST_F(SlowSwitchTest, withoutUpdateATimeoutEndsTheCallAndNothingHappensLater) {
   EXPECT_TRUE(switchTo({"a"}, {}));
 }
 
+TEST_F(SlowSwitchTest, inTheThreadOfTheLoopASwitchFailsInsteadOfHanging) {
+  rig.result = State::DONE;
+  cycle();
+  CapturedLog log;
+  EXPECT_FALSE(manager->switchController({"a"}, {}, STRICT));
+  EXPECT_TRUE(
+      hasAll(log.text(), {"nothing was changed", "in the thread that calls", "AsyncSpinner"}));
+  cycle();
+  EXPECT_EQ("initialized", state("a"));
+}
+
 TEST_F(SlowSwitchTest, whenTimeStandsStillTheCallEndsAndWhatWaitsIsAborted) {
   std::future<bool> result = requestStart({"a"}, false, 0.01);
   EXPECT_FALSE(finish(result, [this] { manager->update(now, period); }));

@@ -6,6 +6,7 @@
 #include <list>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <ros/duration.h>
@@ -40,7 +41,8 @@ namespace controller_manager {
 /// Where this differs on purpose from the original (README.md says why):
 /// - loading and unloading do not hang while update() is not being called;
 /// - starting a controller that runs already (BEST_EFFORT) leaves it alone;
-/// - a switch that was answered with `ok: false` never starts anything later.
+/// - a switch that was answered with `ok: false` never starts anything later;
+/// - a switch that is requested in the thread that calls update() fails instead of hanging.
 class ControllerManager {
  public:
   static constexpr bool WAIT_FOR_ALL_RESOURCES = false;
@@ -112,7 +114,7 @@ class ControllerManager {
                        bool strict);
   bool checkSwitch() const;
   bool awaitSwitch(double timeout);
-  bool giveUpSwitch();
+  bool giveUpSwitch(const char* reason);
   bool previousSwitchEnded();
   void reportAborted() const;
 
@@ -147,6 +149,7 @@ class ControllerManager {
   std::atomic<int> current_{0};      // index of the list that the next cycle uses
   std::atomic<int> in_use_{-1};      // index of the list that a cycle is using now; -1: none
   std::atomic<uint32_t> cycles_{0};  // counts calls of update(), for diagnosis
+  std::atomic<std::thread::id> update_thread_{{}};  // that called update() last, for diagnosis
   std::atomic<bool> closing_{false};
 
   // A switch is handed over by its phase. IDLE and NEW: belongs to the service thread, which may

@@ -11,6 +11,7 @@
 #include <ros/time.h>
 
 #include <hardware_interface/controller_info.h>
+#include <hardware_interface/hardware_interface.h>  // the exception, for robots that throw it
 #include <hardware_interface/internal/interface_manager.h>
 
 namespace hardware_interface {
