@@ -2,6 +2,7 @@
 completely."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -12,10 +13,20 @@ END_GENTLY = 20.0  # s of wall time that roslaunch gets to stop its nodes
 
 
 def free_port() -> int:
-    """Return a TCP port on the loopback interface that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind(('127.0.0.1', 0))
-        return probe.getsockname()[1]
+    """Return a TCP port on the loopback interface that nothing listens on.
+
+    Below the range from which the kernel serves outgoing connections (32768 on Linux): one of the
+    many that ROS nodes open could otherwise get the port before its server has started.
+    """
+    for _ in range(100):
+        port = random.SystemRandom().randrange(15000, 32768)
+        with socket.socket() as probe:
+            try:
+                probe.bind(('127.0.0.1', port))
+                return port
+            except OSError:  # taken
+                continue
+    raise OSError('no free port between 15000 and 32767 in 100 attempts')
 
 
 def last_lines(path: str, count: int = 20) -> str:
