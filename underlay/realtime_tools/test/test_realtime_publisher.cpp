@@ -132,8 +132,11 @@ TEST(RealtimePublisher, EndsUnused) {
 TEST(RealtimePublisher, LatchedMessageReachesLateSubscriber) {
   ros::NodeHandle node;
   RealtimePublisher<std_msgs::Int32> publisher(node, "latched", 10, true);
+  Listener<std_msgs::Int32> early("latched");
   ASSERT_TRUE(tryPublish(publisher, 1));
+  ASSERT_TRUE(early.waitFor(1));
   ASSERT_TRUE(tryPublish(publisher, 7));
+  ASSERT_TRUE(early.waitFor(2));  // so 7 has been sent, and is what a later subscriber gets
   Listener<std_msgs::Int32> listener("latched");
   ASSERT_TRUE(listener.waitFor(1));
   EXPECT_EQ(7, listener.messages_.back().data);
