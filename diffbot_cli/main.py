@@ -65,6 +65,8 @@ def on_signal(signum: int, _: object) -> None:
 
 
 def main(words: list[str] | None = None) -> int:
+    # Also where the caller ignores it, as a script does for what it starts with "&".
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, on_signal)
     signal.signal(signal.SIGHUP, on_signal)
     try:
