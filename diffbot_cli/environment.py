@@ -15,7 +15,7 @@ from .errors import DiffbotError
 from .locks import hold, only_user, share
 from .paths import Checkout, cache_root, human_size, human_time
 from .rootfs import make_root_file_system
-from .trees import free_bytes, remove_tree
+from .trees import free_bytes, remove_tree, wait_until_unused
 
 MARKER = "etc/diffbot-environment"
 # What making it takes at the most, downloaded packages included (measured 2.2 GB).
@@ -130,6 +130,8 @@ def _make(checkout: Checkout, folder: Path, key: str, options: SetupOptions, log
 def remove_leftovers(cache: Path, key: str) -> None:
     """Removes unfinished set-ups of dead processes. Call it only while holding the key's lock."""
     for path in cache.glob(f"{key}.tmp-*"):
+        # A ./diffbot that was killed has left its mmdebstrap, which is about to end itself.
+        wait_until_unused(path)
         remove_tree(path)
 
 

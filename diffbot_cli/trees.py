@@ -5,6 +5,7 @@ import os
 import shutil
 import stat
 import subprocess
+import time
 from pathlib import Path
 
 from .errors import DiffbotError
@@ -16,6 +17,33 @@ def free_bytes(folder: Path) -> int:
     while not probe.exists():
         probe = probe.parent
     return shutil.disk_usage(probe).free
+
+
+def users_of(folder: Path) -> list[int]:
+    """Processes of the machine, but for this one, that name a folder on their command line."""
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit() and int(name) != os.getpid():
+            try:
+                line = Path("/proc", name, "cmdline").read_bytes()
+            except OSError:
+                continue
+            if os.fsencode(folder) in line:
+                found.append(int(name))
+    return found
+
+
+def wait_until_unused(folder: Path, limit_s: float = 120.0) -> None:
+    """Waits for the end of all processes that work in a folder; DiffbotError at the limit."""
+    deadline = time.monotonic() + limit_s
+    while True:
+        users = users_of(folder)
+        if not users:
+            return
+        if time.monotonic() > deadline:
+            raise DiffbotError(f"process {users[0]} still works in {folder}",
+                               hint=f"end it (kill {users[0]}), then run the command again")
+        time.sleep(0.2)
 
 
 def mounts_below(folder: Path) -> list[str]:

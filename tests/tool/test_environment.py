@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -120,6 +121,20 @@ class RemoveTreeTest(unittest.TestCase):
             (folder / "link").symlink_to(outside)
             trees.remove_tree(folder)
             self.assertTrue((outside / "keep").exists())
+
+
+class WaitTest(unittest.TestCase):
+    def test_a_folder_in_use_is_waited_for(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "root"
+            trees.wait_until_unused(folder)
+            user = subprocess.Popen(["sh", "-c", "read line", str(folder)], stdin=subprocess.PIPE)
+            try:
+                with self.assertRaisesRegex(DiffbotError, f"process {user.pid} still works"):
+                    trees.wait_until_unused(folder, 0.1)
+            finally:
+                user.communicate()
+            trees.wait_until_unused(folder)
 
 
 class MakeTest(unittest.TestCase):
