@@ -130,7 +130,7 @@ def _make(checkout: Checkout, folder: Path, key: str, options: SetupOptions, log
 def remove_leftovers(cache: Path, key: str) -> None:
     """Removes unfinished set-ups of dead processes. Call it only while holding the key's lock."""
     for path in cache.glob(f"{key}.tmp-*"):
-        # A ./diffbot that was killed has left its mmdebstrap, which is about to end itself.
+        # The mmdebstrap of a ./diffbot that was killed may need a moment to be gone.
         wait_until_unused(path)
         remove_tree(path)
 

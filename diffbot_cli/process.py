@@ -18,8 +18,8 @@ GRACE_S = 20.0
 
 
 def die_with_parent() -> None:
-    """In a child before exec: SIGTERM when ./diffbot itself is killed (prctl PR_SET_PDEATHSIG)."""
-    ctypes.CDLL(None).prctl(1, int(signal.SIGTERM), 0, 0, 0)
+    """In a child before exec: SIGKILL when ./diffbot itself is killed (prctl PR_SET_PDEATHSIG)."""
+    ctypes.CDLL(None).prctl(1, int(signal.SIGKILL), 0, 0, 0)
 
 
 def stop_group(process: subprocess.Popen, grace_s: float = GRACE_S) -> None:

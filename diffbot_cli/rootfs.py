@@ -1,6 +1,7 @@
 """Making a root file system: mmdebstrap for the packages, then environment/setup.sh in it."""
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import ssl
@@ -27,6 +28,11 @@ PROXY_VARIABLES = ("http_proxy", "https_proxy", "ftp_proxy", "all_proxy", "no_pr
 # A user's own package index is respected: every file is checked against its hash anyway.
 PIP_VARIABLES = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_TRUSTED_HOST", "PIP_PROXY",
                  "PIP_DEFAULT_TIMEOUT", "PIP_RETRIES")
+# As root, mmdebstrap mounts the machine's /proc, /sys and parts of /dev into the new root folder.
+# In a mount namespace of its own nobody else ever sees those mounts, and --kill-child ends its
+# process namespace with it: whatever happens, none is left behind for a removal to reach through.
+IN_NAMESPACES = ["unshare", "--mount", "--propagation", "private", "--pid", "--fork",
+                 "--kill-child=SIGKILL", "--mount-proc"]
 # mmdebstrap's default adds these two; the security suite of Debian 11 is partly gone from mirrors.
 DROP_OTHER_SUITES = ('sed -i "/-security\\|-updates/d" "$1/etc/apt/sources.list"')
 
@@ -86,7 +92,7 @@ def make_root_file_system(checkout: Checkout, target: Path, key: str, url: str |
     with Progress("environment, packages") as progress:
         watcher = PackageProgress(progress)
         if as_root:
-            code = run_logged(argv, log, progress=progress, on_line=watcher,
+            code = run_logged([*IN_NAMESPACES, *argv], log, progress=progress, on_line=watcher,
                               environment=_host_environment())
         else:
             code = _make_as_user(argv, target, log, progress, watcher)
@@ -118,7 +124,9 @@ def _make_as_user(argv: list[str], target: Path, log: Path, progress: Progress,
     base = SCRATCH
     for stale in base.glob(f"diffbot-{os.getuid()}-*"):
         if not _alive(stale.name.rsplit("-", 2)[-2]):
-            remove_tree(stale)
+            # Its mmdebstrap may still be about to end; then the next time.
+            with contextlib.suppress(DiffbotError):
+                remove_tree(stale)
     scratch = Path(tempfile.mkdtemp(prefix=f"diffbot-{os.getuid()}-{os.getpid()}-", dir=base))
     scratch.chmod(0o1777)
     environment = dict(_host_environment(), TMPDIR=str(scratch))

@@ -1,6 +1,7 @@
 """Removing root file systems, which may hold read-only folders or files of other users."""
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import stat
@@ -48,7 +49,7 @@ def wait_until_unused(folder: Path, limit_s: float = 120.0) -> None:
 
 def mounts_below(folder: Path) -> list[str]:
     """Mount points inside a folder; removing across one would reach into another file system."""
-    prefix = str(folder.resolve()) + "/"
+    prefix = str(folder.resolve()).rstrip("/") + "/"
     found = []
     with open("/proc/self/mountinfo") as lines:
         for line in lines:
@@ -68,29 +69,23 @@ def remove_tree(folder: Path) -> None:
         raise DiffbotError(f"not removing {folder}: something is mounted at {mounted[0]}",
                            hint=f"unmount it (umount {mounted[0]}) and run the command again")
 
-    def make_writable(function: object, path: str, _: object) -> None:
+    # rm and not shutil.rmtree: it never goes over to another file system.
+    remove = ["rm", "-rf", "--one-file-system", "--", str(folder)]
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL,
+             "stderr": subprocess.DEVNULL}
+    if subprocess.run(remove, **quiet).returncode != 0:
         # A folder without write permission keeps its entries, even from its owner.
-        for place in (os.path.dirname(path), path):
-            if not os.path.islink(place) and os.path.isdir(place):
-                try:
-                    os.chmod(place, stat.S_IRWXU)
-                except OSError:
-                    pass
-        try:
-            if os.path.isdir(path) and not os.path.islink(path):
-                shutil.rmtree(path, ignore_errors=True)
-            else:
-                os.unlink(path)
-        except OSError:
-            pass
-
-    shutil.rmtree(folder, onerror=make_writable)
+        for parent, folders, _ in os.walk(folder):
+            for path in [parent, *(os.path.join(parent, name) for name in folders)]:
+                if not os.path.islink(path):
+                    with contextlib.suppress(OSError):
+                        os.chmod(path, stat.S_IRWXU)
+        subprocess.run(remove, **quiet)
     if folder.exists() and shutil.which("mmdebstrap"):
         # Files of the user's subordinate ids: only a user namespace with them may remove them.
-        subprocess.run(["mmdebstrap", "--unshare-helper", "rm", "-rf", "--one-file-system",
-                        str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL)
-        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run(["mmdebstrap", "--unshare-helper", *remove], **quiet)
+        # The folder itself is the user's.
+        subprocess.run(remove, **quiet)
     if folder.exists():
         raise DiffbotError(f"could not remove all of {folder}",
                            hint=f"remove it as root: sudo rm -rf --one-file-system '{folder}'")

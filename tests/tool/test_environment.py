@@ -111,6 +111,18 @@ class RemoveTreeTest(unittest.TestCase):
             trees.remove_tree(folder)
             self.assertFalse(folder.exists())
 
+    def test_nothing_is_removed_below_a_mount(self) -> None:
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = Path(scratch) / "root"
+            (folder / "proc").mkdir(parents=True)
+            with mock.patch("diffbot_cli.trees.mounts_below", lambda _: [str(folder / "proc")]), \
+                    self.assertRaisesRegex(DiffbotError, "mounted at .*/proc"):
+                trees.remove_tree(folder)
+            self.assertTrue((folder / "proc").exists())
+
+    def test_mounts_are_seen(self) -> None:
+        self.assertIn("/proc", trees.mounts_below(Path("/")))
+
     def test_a_link_to_a_folder_is_not_followed(self) -> None:
         with tempfile.TemporaryDirectory() as scratch:
             outside = Path(scratch) / "outside"
@@ -159,6 +171,10 @@ class MakeTest(unittest.TestCase):
         words = self.command(as_root=False, target="-")
         self.assertIn("--dpkgopt=path-exclude=/usr/share/doc/*", words)
         self.assertFalse([word for word in words if str(find_checkout().root) in word])
+
+    def test_root_mounts_are_in_a_namespace_of_their_own(self) -> None:
+        for word in ("--mount", "private", "--pid", "--kill-child=SIGKILL"):
+            self.assertIn(word, rootfs.IN_NAMESPACES)
 
     def test_an_ordinary_user_gets_a_tarball_from_a_user_namespace(self) -> None:
         words = self.command(as_root=False, target="-")
