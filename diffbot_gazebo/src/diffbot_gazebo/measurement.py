@@ -84,9 +84,18 @@ class Measurement(NamedTuple):
 
 
 def pose_hash(measurements: Sequence[Measurement]) -> str:
-    """Return a hash over every bit of all true and odometry poses of these drives."""
+    """Return a hash over every bit of what these drives did.
+
+    That is the true pose and the wheel angles at every step, and the odometry at both ends. The
+    odometry on the way comes in messages, of which a busy machine may lose one.
+    """
     digest = hashlib.sha256()
     for measurement in measurements:
-        for sample in measurement.truth + measurement.odometry:
+        ends = [measurement.odometry[0], measurement.odometry[-1]]
+        for sample in measurement.truth:
             digest.update(struct.pack('<4d', sample.time, *sample.pose))
+        for sample in ends:
+            digest.update(struct.pack('<3d', *sample.pose))
+        for angles in measurement.angles:
+            digest.update(struct.pack('<2d', *angles))
     return digest.hexdigest()[:16]
