@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <memory>
-#include <thread>
 
 #include "manager_fixture.h"
 
@@ -147,38 +146,43 @@ TEST_F(ManagerTest, loadAndUnloadDoNotNeedTheLoop) {
   EXPECT_EQ("initialized", state("c"));
 }
 
-TEST_F(ManagerTest, changesWhileTheLoopRuns) {
+class ChangingTest : public ManagerTest {
+ protected:
+  void changeAHundredTimes() {
+    load({"always"}, "fake/StateReader");
+    ASSERT_TRUE(manager->switchController({"always"}, {}, STRICT));
+    for (int i = 0; i < 100; ++i) {
+      load({"a"}, "fake/Effort");
+      ASSERT_TRUE(manager->switchController({"a"}, {}, STRICT));
+      EXPECT_EQ("running", state("a"));
+      ASSERT_TRUE(manager->switchController({}, {"a"}, STRICT));
+      EXPECT_EQ("stopped", state("a"));
+      ASSERT_TRUE(manager->unloadController("a"));
+    }
+  }
+};
+
+TEST_F(ChangingTest, changesWhileTheLoopRuns) {
   std::atomic<bool> run{true};
-  std::thread loop([&] {
+  std::future<void> loop = std::async(std::launch::async, [&] {
     while (run) {
       cycle();
     }
   });
-  load({"always"}, "fake/StateReader");
-  ASSERT_TRUE(manager->switchController({"always"}, {}, STRICT));
-  for (int i = 0; i < 100; ++i) {
-    load({"a"}, "fake/Effort");
-    ASSERT_TRUE(manager->switchController({"a"}, {}, STRICT));
-    EXPECT_EQ("running", state("a"));
-    ASSERT_TRUE(manager->switchController({}, {"a"}, STRICT));
-    EXPECT_EQ("stopped", state("a"));
-    ASSERT_TRUE(manager->unloadController("a"));
-  }
+  changeAHundredTimes();
   run = false;
-  loop.join();
+  loop.get();
   const Calls& always = controller<StateReader>("always").calls;
   EXPECT_EQ(1, always.starting);
   EXPECT_EQ(0, always.stopping);
-  EXPECT_GT(always.update, 200);  // at least one cycle per switch
+  EXPECT_GE(always.update, 200);  // at least one cycle per switch
 }
 
 TEST_F(ManagerTest, updatesFromTheCycleAfterTheStartUntilTheCycleOfTheStop) {
   load({"a"}, "fake/Effort");
   std::future<bool> started =
       std::async(std::launch::async, [&] { return manager->switchController({"a"}, {}, STRICT); });
-  while (calls("a").starting == 0) {
-    cycle();
-  }
+  cycleUntil("a", "running");
   EXPECT_EQ(0, calls("a").update);  // in the cycle that started it
   ASSERT_TRUE(finish(started));
   cycle(2);
@@ -187,10 +191,10 @@ TEST_F(ManagerTest, updatesFromTheCycleAfterTheStartUntilTheCycleOfTheStop) {
   std::future<bool> stopped =
       std::async(std::launch::async, [&] { return manager->switchController({}, {"a"}, STRICT); });
   int cycles = 2;
-  while (calls("a").stopping == 0) {
+  stepUntil("a", "stopped", [&] {
     cycle();
     ++cycles;
-  }
+  });
   EXPECT_EQ(cycles, calls("a").update);  // also in the cycle that stopped it
   ASSERT_TRUE(finish(stopped));
   cycle(2);

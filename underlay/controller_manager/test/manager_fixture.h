@@ -9,6 +9,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <controller_manager/controller_manager.h>
@@ -105,6 +106,21 @@ class ManagerTest : public testing::Test {
   bool whileCycling(const std::function<bool()>& call) {
     std::future<bool> result = std::async(std::launch::async, call);
     return finish(result, [this] { cycle(); });
+  }
+
+  /// Call `step` until the controller is in the state; fails if it never is.
+  void stepUntil(const std::string& name, const std::string& wanted,
+                 const std::function<void()>& step) {
+    const auto begin = std::chrono::steady_clock::now();
+    while (state(name) != wanted) {
+      ASSERT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30))
+          << name << " is " << state(name) << " instead of " << wanted;
+      step();
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+  }
+  void cycleUntil(const std::string& name, const std::string& wanted) {
+    stepUntil(name, wanted, [this] { cycle(); });
   }
 
   /// Load controllers of one type, with their parameter `type`.

@@ -58,7 +58,7 @@ class Rig : public hardware_interface::RobotHW {
   }
 
   bool prepare_result = true;
-  int prepare_calls = 0;
+  std::atomic<int> prepare_calls{0};
   int do_switch_calls = 0;
   std::string last_start, last_stop;
   std::atomic<SwitchState> result{SwitchState::DONE};

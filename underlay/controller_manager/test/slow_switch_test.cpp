@@ -22,15 +22,6 @@ class SlowSwitchTest : public ManagerTest {
     });
   }
 
-  /// Run cycles until `name` is in the state.
-  void cycleUntil(const std::string& name, const std::string& wanted) {
-    for (int i = 0; i < 100000 && state(name) != wanted; ++i) {
-      cycle();
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
-    }
-    ASSERT_EQ(wanted, state(name));
-  }
-
   const Calls& callsOf(const std::string& name) { return controller<StateReader>(name).calls; }
 };
 
@@ -142,9 +133,7 @@ TEST_F(SlowSwitchTest, whenTimeStandsStillTheCallEndsAndWhatWaitsIsAborted) {
 
 TEST_F(SlowSwitchTest, whenTheLoopStopsHalfwayTheNextCycleAborts) {
   std::future<bool> result = requestStart({"a"}, false, 0.01);
-  while (state("a") != "waiting") {
-    manager->update(now, period);
-  }
+  stepUntil("a", "waiting", [this] { manager->update(now, period); });
   EXPECT_FALSE(finish(result));  // no cycle any more
   EXPECT_EQ("waiting", state("a"));
 
@@ -171,9 +160,10 @@ TEST_F(SlowSwitchTest, destructionEndsAServiceCallThatWaits) {
     srv.request.strictness = STRICT;
     return client.call(srv) && srv.response.ok;
   });
-  while (rig.prepare_calls == 0) {
+  for (int i = 0; i < 30000 && rig.prepare_calls == 0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
+  ASSERT_EQ(1, rig.prepare_calls);  // the call is about to wait for update()
   manager.reset();
   EXPECT_FALSE(finish(call));
 }

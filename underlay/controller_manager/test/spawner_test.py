@@ -6,6 +6,7 @@ import sys
 import tempfile
 import unittest
 
+import rosgraph
 import rospy
 import rostest
 from controller_manager_msgs import srv
@@ -27,6 +28,10 @@ class SpawnerTest(unittest.TestCase):
         with Tool('spawner', 'effort', 'reader') as spawner:
             spawner.expect('Started controllers: effort, reader')
             self.assertEqual({'effort': 'running', 'reader': 'running'}, states())
+            # It runs as long as the simulation: following /clock would cost a processor core.
+            subscribers = dict(rosgraph.Master('/spawner_test').getSystemState()[1])
+            self.assertFalse([node for node in subscribers['/clock'] if 'spawner_' in node
+                              and node != rospy.get_name()])
             spawner.interrupt()
             self.assertEqual(0, spawner.wait())
 

@@ -9,11 +9,14 @@ import rospy
 from controller_manager_msgs import srv
 from controller_manager_msgs.msg import ControllerState
 from controller_manager_msgs.utils import get_controller_managers
+from rosgraph_msgs.msg import Clock
 
 STRICT = srv.SwitchControllerRequest.STRICT
 BEST_EFFORT = srv.SwitchControllerRequest.BEST_EFFORT
 
 REPORT_PERIOD = 10.0  # s of wall time between messages while something is being waited for
+
+CLOCK_TIMEOUT = 1.0  # s of wall time without /clock after which it counts as not started
 
 
 class WaitTimeout(Exception):
@@ -106,8 +109,15 @@ class ManagerClient:
 
 
 def clock_stands_at_zero() -> bool:
-    """Whether simulated time is used and no time was received yet."""
-    return rospy.rostime.is_wallclock() is False and rospy.get_rostime().is_zero()
+    """Whether simulated time is used and has not started; takes up to CLOCK_TIMEOUT."""
+    if not rospy.get_param('/use_sim_time', False):
+        return False
+    try:
+        return rospy.wait_for_message('/clock', Clock, CLOCK_TIMEOUT).clock.is_zero()
+    except rospy.ROSInterruptException:
+        raise
+    except rospy.ROSException:
+        return True  # nobody publishes it
 
 
 def other_managers() -> str:

@@ -139,7 +139,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     """Run the spawner; returns its exit code."""
     arguments = parse_arguments(rospy.myargv()[1:] if argv is None else argv)
     ok = False
-    with node('spawner'):
+    with node('spawner', ros_time=False):
         if arguments.shutdown_timeout is not None:
             rospy.logwarn('The option --shutdown-timeout is deprecated and has no effect.')
         try:

@@ -62,7 +62,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     if not names or '-h' in names or '--help' in names:
         sys.stdout.write(USAGE)
         return 1
-    with node('unspawner'):
+    with node('unspawner', ros_time=True):
         client = ManagerClient()
         unspawner = Unspawner(client, names)
         client.wait_for_services(['switch_controller', 'list_controllers'])
