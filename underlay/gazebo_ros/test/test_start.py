@@ -4,6 +4,7 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import time
 import unittest
 from typing import Dict
@@ -13,8 +14,9 @@ import rosnode
 import rospy
 import rosservice
 import rostest
-from gazebo_fixture import PATIENCE, WORLD, GazeboServer, call, free_port, script, wait_until
+from gazebo_fixture import PATIENCE, WORLD, GazeboServer, call, free_port, read, script, wait_until
 from gazebo_msgs.srv import GetPhysicsProperties, GetWorldProperties
+from rosgraph_msgs.msg import Clock
 
 # roslaunch waits 15 s after SIGINT before it sends SIGTERM.
 QUICK = 10.0  # s of wall time
@@ -51,6 +53,15 @@ SERVICES = {
     'pause_physics': 'std_srvs/Empty', 'unpause_physics': 'std_srvs/Empty',
     'reset_simulation': 'std_srvs/Empty', 'reset_world': 'std_srvs/Empty',
     'set_parameters': 'dynamic_reconfigure/Reconfigure'}
+
+
+PACKAGE = """<package format="2">
+  <name>exporter</name><version>0.0.0</version><description>x</description>
+  <maintainer email="x@example.org">x</maintainer><license>x</license>
+  <depend>gazebo_ros</depend>
+  <export><gazebo_ros gazebo_model_path="${prefix}/models" gazebo_media_path="${prefix}"/></export>
+</package>"""
+MODEL_CONFIG = '<model><name>exported</name><sdf version="1.6">model.sdf</sdf></model>'
 
 
 def run(name: str, *args: str, **env: str) -> subprocess.CompletedProcess:
@@ -107,6 +118,8 @@ class Server(unittest.TestCase):
         rospy.set_param('/use_sim_time', False)  # what is set stays
         server = self.start('-u')
         server.wait_for_service('/gazebo/set_parameters')
+        wait_until(lambda: set(PUBLISHED) <= set(gazebo_topics()['publishes']),
+                   f'the topics {sorted(PUBLISHED)}')
         topics = gazebo_topics()
         for topic, kind in PUBLISHED.items():
             self.assertEqual(topics['publishes'].get(topic), kind, topic)
@@ -150,11 +163,30 @@ class Server(unittest.TestCase):
         rospy.set_param('/gazebo/enable_ros_network', False)
         self.addCleanup(rospy.delete_param, '/gazebo/enable_ros_network')
         self.start()
-        wait_until(lambda: '/clock' in gazebo_topics()['publishes'], 'the clock')
+        # Time that goes on: from then on Gazebo handles the signal that ends the test.
+        wait_until(lambda: rospy.wait_for_message('/clock', Clock, timeout=PATIENCE).clock
+                   > rospy.Time(0), 'time that goes on')
         topics = gazebo_topics()
         self.assertEqual([t for t in topics['publishes'] if t != '/rosout'], ['/clock'])
         self.assertFalse([s for s in rosservice.get_service_list(node='/gazebo')
                           if 'logger' not in s])
+
+    def test_paths_that_packages_export(self) -> None:
+        """A package's world is found by its bare name, and its model without a path."""
+        with tempfile.TemporaryDirectory() as folder:
+            model = os.path.join(folder, 'models', 'exported')
+            os.makedirs(model)
+            for path, text in ((folder + '/package.xml', PACKAGE),
+                               (folder + '/exported.world', read('small.world')),
+                               (model + '/model.config', MODEL_CONFIG),
+                               (model + '/model.sdf', read('box.sdf'))):
+                with open(path, 'w') as file:
+                    file.write(text)
+            packages = folder + ':' + os.environ['ROS_PACKAGE_PATH']
+            server = self.start('-u', world='exported.world', ROS_PACKAGE_PATH=packages)
+            server.wait_for_service()
+            result = run('spawn_model', '-sdf', '-database', 'exported', '-model', 'box')
+            self.assertEqual(result.returncode, 0, result.stdout + server.output())
 
     def test_waiting_for_the_master(self) -> None:
         master = f'http://localhost:{free_port()}'
