@@ -134,13 +134,10 @@ def check_world(world: str, env: Env) -> None:
 
 def exported_media_paths() -> List[str]:
     """Folders that ROS packages export to Gazebo as gazebo_media_path."""
-    import rospkg
-    packages = rospkg.RosPack()
-    folders: List[str] = []
-    for name in packages.get_depends_on('gazebo_ros', implicit=False):
-        for value in packages.get_manifest(name).get_export('gazebo_ros', 'gazebo_media_path'):
-            folders += [f.replace('${prefix}', packages.get_path(name)) for f in value.split(':')]
-    return folders
+    output = subprocess.run(['rospack', 'plugins', '--attrib=gazebo_media_path', 'gazebo_ros'],
+                            stdout=subprocess.PIPE, text=True).stdout
+    # Each line: package, white space, folders.
+    return [f for line in output.splitlines() for f in line.split(None, 1)[1].split(':')]
 
 
 def check_port(env: Env) -> None:
