@@ -37,22 +37,23 @@ long residentKb() {
 
 class Recorder {
  public:
-  explicit Recorder(size_t cycles) : cycles_(cycles) {
-    for (auto* samples : {&period_ms_, &late_ms_, &work_ms_}) samples->reserve(cycles);
-  }
+  // The samples are written to once, so that they do not count as growth later.
+  explicit Recorder(size_t cycles)
+      : cycles_(cycles), period_ms_(cycles, 1.0), late_ms_(cycles, 1.0), work_ms_(cycles, 1.0) {}
 
   void add(const LoopStatistics& loop) {
     if (loop.cycles < kWarmUp) return;
-    if (period_ms_.empty()) {
+    if (count_ == 0) {
       began_ = ros::WallTime::now();
       cpu_ = cpuSeconds();
       memory_kb_ = residentKb();
       overruns_ = loop.overruns;
     }
-    if (period_ms_.size() < cycles_) {
-      period_ms_.push_back(1e3 * loop.last_period_s);
-      late_ms_.push_back(1e3 * loop.last_late_s);
-      work_ms_.push_back(1e3 * loop.last_work_s);
+    if (count_ < cycles_) {
+      period_ms_[count_] = 1e3 * loop.last_period_s;
+      late_ms_[count_] = 1e3 * loop.last_late_s;
+      work_ms_[count_] = 1e3 * loop.last_work_s;
+      ++count_;
       return;
     }
     report(loop);
@@ -83,6 +84,7 @@ class Recorder {
   }
 
   size_t cycles_;
+  size_t count_ = 0;
   std::vector<double> period_ms_;
   std::vector<double> late_ms_;
   std::vector<double> work_ms_;
