@@ -10,6 +10,8 @@ from typing import Dict, List, Optional
 
 import rosgraph
 
+from .priority import be_ordinary
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -31,7 +33,7 @@ class Launched:
         command: List[str] = ['roslaunch', package, file]
         command += ['%s:=%s' % item for item in arguments.items()]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT,
-                                        start_new_session=True)
+                                        start_new_session=True, preexec_fn=be_ordinary)
 
     def output(self) -> str:
         with open(self.log.name, errors='replace') as file:

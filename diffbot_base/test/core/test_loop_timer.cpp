@@ -114,7 +114,7 @@ TEST(RingBuffer, between_two_threads_nothing_is_lost_or_torn) {
     int64_t a, b;
   };
   RingBuffer<Item, 64> ring;
-  constexpr int64_t kItems = 200000;
+  constexpr int64_t kItems = 20000;
   std::thread writer([&ring] {
     for (int64_t i = 0; i < kItems;) {
       if (ring.push({i, -i}))

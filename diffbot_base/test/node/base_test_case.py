@@ -51,6 +51,11 @@ class BaseTestCase(unittest.TestCase):
         for status in message.status:
             self.statuses[status.name.split(': ')[-1]] = status
 
+    def status(self, name: str) -> tuple:
+        """Level and message of a diagnostic status: link, loop or wheels."""
+        status = self.statuses.get(name)
+        return (status.level, status.message) if status else (-1, '')
+
     def node(self, program: str = 'diffbot_base', *arguments: str) -> subprocess.Popen:
         """Start the node. Earlier ones of this name are gone by then."""
         path = roslib.packages.find_node('diffbot_base', program)[0]

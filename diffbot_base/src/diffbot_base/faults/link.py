@@ -6,7 +6,7 @@ from diffbot_base.launched import node_pid
 
 from .case import Case, nothing, rides, stops
 from .measurements import do
-from .outcome import FIRMWARE_WATCHDOG_S
+from .outcome import FIRMWARE_WATCHDOG_S, RECOVERY_S
 from .rig import SERIAL, Rig
 
 STATE, COMMAND = 126, 100
@@ -59,27 +59,32 @@ def plug(rig: Rig) -> None:
     rig.do('plug')
 
 
-def kill_serial_node(rig: Rig) -> None:
-    os.kill(node_pid(SERIAL), signal.SIGKILL)
-
-
-class PausedSerialNode:
-    """Stopped by a signal, as by a machine that swaps."""
+class SerialNode:
+    """The process of the serial node; it must be looked up before it is stopped."""
 
     def __init__(self) -> None:
         self._pid = 0
 
-    def pause(self, _: Rig) -> None:
+    def find(self, _: Rig) -> None:
         self._pid = node_pid(SERIAL)
-        os.kill(self._pid, signal.SIGSTOP)
 
-    def go_on(self, _: Rig) -> None:
-        os.kill(self._pid, signal.SIGCONT)
+    def send(self, number: int):
+        return lambda _: os.kill(self._pid, number)
 
 
 def paused_serial_node(rig: Rig):
-    node = PausedSerialNode()
-    return stops(node.pause, node.go_on, FIRMWARE_WATCHDOG_S)(rig)
+    """As by a machine that swaps."""
+    node = SerialNode()
+    return stops(node.send(signal.SIGSTOP), node.send(signal.SIGCONT), FIRMWARE_WATCHDOG_S,
+                 approach=node.find)(rig)
+
+
+def killed_serial_node(rig: Rig):
+    """A new process has to start."""
+    node = SerialNode()
+    outcome = stops(node.send(signal.SIGKILL), nothing, FIRMWARE_WATCHDOG_S,
+                    approach=node.find)(rig)
+    return outcome._replace(recover_limit_s=2.0 * RECOVERY_S)
 
 
 def long_silence(rig: Rig) -> None:
@@ -112,7 +117,7 @@ CASES = list(byte_cases()) + [
         long_silence, wait_for_sound, FIRMWARE_WATCHDOG_S)),
     Case('link', 'unplugged and plugged in', stops(unplug, plug, FIRMWARE_WATCHDOG_S),
          quick=True),
-    Case('link', 'serial node killed', stops(kill_serial_node, nothing, FIRMWARE_WATCHDOG_S)),
+    Case('link', 'serial node killed', killed_serial_node),
     Case('link', 'serial node paused', paused_serial_node),
     Case('link', 'device hangs for 1 s', device_stalls),
 ]

@@ -76,7 +76,7 @@ CASES = [
     measurement_lasts('1 element, lasting', 'elements value=1'),
     measurement_lasts('3 elements, lasting', 'elements value=3'),
     measurement_once('0 elements, once', 'elements value=0'),
-    measurement_lasts('frozen', 'frozen', quick=True),
+    measurement_lasts('frozen', 'frozen'),
     Case('measurements', 'gap of 0.3 s', rides(do('measure mute for=300'))),
     Case('measurements', 'gap of 0.3 s, then a burst',
          rides(do('fault to_host delay id=126 ms=300'))),

@@ -39,15 +39,16 @@ class Outcome(NamedTuple):
     note: str = ''
     problems: List[str] = []
 
-    def late(self) -> List[str]:
-        """Limits on time and distance that are exceeded: a machine that stalls can do that too."""
+    def late(self, slack: float = 1.0) -> List[str]:
+        """Limits on time and distance, times `slack`, that are exceeded: a machine that stalls can
+        do that too."""
         found = []
         for name, value, limit in (('stop', self.stop_s, self.stop_limit_s),
                                    ('recovery', self.recover_s, self.recover_limit_s)):
-            if value is not None and limit is not None and value > limit:
+            if value is not None and limit is not None and value > slack * limit:
                 found.append('%s took %.2f s, limit %.2f s' % (name, value, limit))
         if self.stop_m is not None and self.stop_limit_m is not None \
-                and self.stop_m > self.stop_limit_m:
+                and self.stop_m > slack * self.stop_limit_m:
             found.append('ran on %.3f m, limit %.3f m' % (self.stop_m, self.stop_limit_m))
         return found
 

@@ -124,8 +124,8 @@ CASES = [
     Case('time', 'clock set an hour back', rides(
         signalled(signal.SIGUSR2), undo=nothing), arguments=STEPPED),
     Case('time', 'clock set back as the commands end', stops(
-        step_and_silence(signal.SIGUSR2), nothing, CONTROLLER_TIMEOUT_S, True), arguments=STEPPED,
-        quick=True),
+        step_and_silence(signal.SIGUSR2), nothing, CONTROLLER_TIMEOUT_S, True),
+        arguments=STEPPED),
     Case('time', 'clock set ahead as the commands end', stops(
         step_and_silence(signal.SIGUSR1), nothing, CONTROLLER_TIMEOUT_S, True), arguments=STEPPED),
     Case('time', 'control loop paused', stops(
@@ -133,8 +133,8 @@ CASES = [
     Case('manager', 'load, start, stop, unload 100 times', hundred_rounds),
     Case('manager', 'controller stopped in motion', stops(
         stop_controller, start_controller, 0.1)),
-    Case('manager', 'SIGINT in motion', ending(signalled(signal.SIGINT), 0.25), arguments=SURVIVED,
-         quick=True),
+    Case('manager', 'SIGINT in motion', ending(signalled(signal.SIGINT), 0.25),
+         arguments=SURVIVED),
     Case('manager', 'SIGTERM in motion', ending(signalled(signal.SIGTERM), 0.25),
          arguments=SURVIVED),
     Case('manager', 'control loop killed in motion', ending(
