@@ -57,6 +57,10 @@ void BaseDiagnostics::update() {
 void BaseDiagnostics::logChanges(const Snapshot& now) {
   const DiffBotHWInterface::State& wheels = now.wheels;
   const DiffBotHWInterface::State& last = before_.wheels;
+  if (settings_.debug)
+    ROS_INFO_STREAM("wheels: commanded " << pair(wheels.requested) << ", sent " << pair(wheels.sent)
+                                         << ", measured " << pair(wheels.velocity)
+                                         << " rad/s, position " << pair(wheels.position) << " rad");
   if (wheels.hold_reasons != last.hold_reasons) {
     if (wheels.hold_reasons != 0)
       ROS_ERROR_STREAM("wheels are held: " << reasonsText(wheels.hold_reasons) << " (age "
