@@ -1,4 +1,5 @@
 """The node: opens the port, runs one session after the other, and says why there is none."""
+import signal
 import time
 from typing import Callable, List
 
@@ -85,9 +86,27 @@ class SerialNode:
             time.sleep(0.05)
 
 
+class StopRequest:
+    """Set by SIGINT and SIGTERM. rospy's own handler shuts down inside the signal, where the main
+    thread may hold the very lock that this needs; and it would take the topics away before the
+    device has been told."""
+
+    def __init__(self) -> None:
+        self._requested = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._on_signal)
+
+    def _on_signal(self, *_) -> None:
+        self._requested = True
+
+    def __call__(self) -> bool:
+        return self._requested or rospy.is_shutdown()
+
+
 def main(arguments: List[str]) -> int:
     """Run the node with the arguments that are left after ROS has taken its own."""
-    rospy.init_node('serial_node')
+    stop = StopRequest()
+    rospy.init_node('serial_node', disable_signals=True)
     try:
         config = from_parameters(arguments)
     except ConfigError as error:
@@ -101,8 +120,9 @@ def main(arguments: List[str]) -> int:
     else:
         rospy.loginfo('ROS Serial Python Node: %s at %d baud' % (config.port, config.baud))
         node = SerialNode(config, health)
-    code = node.run(rospy.is_shutdown)
+    code = node.run(stop)
     if code:
         diagnostics.publish()  # the last words say why
     diagnostics.finish()
+    rospy.signal_shutdown('the node ends')
     return code
