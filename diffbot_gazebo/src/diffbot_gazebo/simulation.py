@@ -10,7 +10,7 @@ from sensor_msgs.msg import JointState
 
 from diffbot_gazebo import readiness
 from diffbot_gazebo.drives import COMMAND_PERIOD, REST, AxisLimits, Drive, commanded_motion
-from diffbot_gazebo.lockstep import Lockstep, Samples
+from diffbot_gazebo.lockstep import Lockstep, LockstepError, Samples
 from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
 from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.recorder import Recorder, Silence
@@ -100,7 +100,7 @@ class SimulatedRobot:
     def _step(
         self, seconds: float, command: Optional[Twist] = None, sample: bool = True
     ) -> Samples:
-        return self.world.step(
+        return self._exactly(
             round(seconds / self.world.step_size),
             CONTROLLER + '/cmd_vel' if command else '',
             command,
@@ -108,6 +108,19 @@ class SimulatedRobot:
             (self._wheels.left, self._wheels.right),
             1 if sample else 0,
         )
+
+    def _exactly(self, steps: int, *request) -> Samples:
+        """Advance the world; LockstepError if it made another number of steps since the last
+        call."""
+        before = self.world.time
+        samples = self.world.step(steps, *request)
+        made = round((self.world.time - before) / self.world.step_size)
+        if made != steps:
+            raise LockstepError(
+                'the world made %d steps instead of %d, up to %.3f s: somebody else let it run'
+                % (made, steps, self.world.time)
+            )
+        return samples
 
     def _advance_to(self, time: float) -> None:
         left = time - self.world.time
@@ -148,7 +161,7 @@ class SimulatedRobot:
         steps."""
         command = Twist()
         command.linear.x, command.angular.z = linear or 0.0, angular
-        return self.world.step(
+        return self._exactly(
             round(seconds / self.world.step_size),
             '' if linear is None else CONTROLLER + '/cmd_vel',
             command,

@@ -82,6 +82,9 @@ class Runner:
     def make(self, jobs: Sequence[Job]) -> Dict[RunId, str]:
         """Make all runs that are not kept yet; return the reasons of those that failed.
 
+        A run that fails gets a second chance in a simulation of its own: on a busy machine a node
+        may come too late.
+
         Raises NoSpace when the disk is full, KeyboardInterrupt after Ctrl-C; the running
         simulations have been ended then, and the finished runs are kept.
         """
@@ -90,7 +93,7 @@ class Runner:
             self._say('%d of %d runs are there already' % (len(jobs) - len(missing), len(jobs)))
         failures: Dict[RunId, str] = {}
         running: Dict[Connection, Tuple[Job, multiprocessing.Process, float]] = {}
-        done, waiting = 0, list(missing)
+        done, waiting, again = 0, list(missing), set()
         try:
             while waiting or running:
                 while waiting and len(running) < self._count:
@@ -99,19 +102,20 @@ class Runner:
                     job, process, began = running.pop(connection)
                     reason, number = _answer(connection)
                     process.join()
-                    done += 1
-                    self._say(
-                        '[%d/%d] %s: %s (%.0f s)'
-                        % (
-                            done,
-                            len(missing),
-                            job.title(),
-                            'FAILED: ' + reason if reason else 'done',
-                            time.monotonic() - began,
-                        )
-                    )
+                    seconds = time.monotonic() - began
                     if number in (errno.ENOSPC, errno.EDQUOT):
                         raise NoSpace(reason)
+                    if reason and job.run not in again:
+                        self._say('once more: %s: %s' % (job.title(), reason))
+                        again.add(job.run)
+                        waiting.append(job)
+                        continue
+                    done += 1
+                    result = 'FAILED: ' + reason if reason else 'done'
+                    self._say(
+                        '[%d/%d] %s: %s (%.0f s)'
+                        % (done, len(missing), job.title(), result, seconds)
+                    )
                     if reason:
                         failures[job.run] = reason
         finally:
