@@ -6,6 +6,7 @@
 #include <ros/node_handle.h>
 #include <ros/single_subscriber_publisher.h>
 #include <ros/this_node.h>
+#include <ros/time.h>
 #include <boost/make_shared.hpp>
 #include <boost/weak_ptr.hpp>
 
@@ -14,6 +15,9 @@ namespace {
 /// Time between two looks: a callback takes microseconds. Giving way instead of sleeping would cost
 /// a whole time slice on a busy machine.
 constexpr std::chrono::microseconds kNap{20};
+/// Longest time (s of simulation) between two messages on /clock: gazebo_ros can be told 10 Hz.
+constexpr double kClockPeriod = 0.11;
+constexpr std::chrono::seconds kClockTimeout{5};
 
 bool isHere(const ros::SingleSubscriberPublisher& subscriber) {
   return subscriber.getSubscriberName() == ros::this_node::getName();
@@ -60,6 +64,23 @@ std::string CommandPublisher::give(const geometry_msgs::Twist& command,
       return "a command on " + topic_ + " was not dealt with within " +
              std::to_string(timeout.count()) +
              " ms: a callback blocks (a controller switch that waits for a step?)";
+    }
+    std::this_thread::sleep_for(kNap);
+  }
+  return "";
+}
+
+std::string waitForRosTime(const gazebo::common::Time& world_time,
+                           const std::function<bool()>& keep_waiting) {
+  const auto end = std::chrono::steady_clock::now() + kClockTimeout;
+  double late = 0.0;
+  while ((late = world_time.Double() - ros::Time::now().toSec()) > kClockPeriod) {
+    if (!keep_waiting()) {
+      return "gzserver shuts down";
+    }
+    if (std::chrono::steady_clock::now() > end) {
+      return "ROS time in gzserver is " + std::to_string(late) +
+             " s behind the world's: does somebody publish /clock?";
     }
     std::this_thread::sleep_for(kNap);
   }

@@ -158,8 +158,8 @@ bool LockstepPlugin::step(LockstepStep::Request& request, LockstepStep::Response
   } else if (!world_->IsPaused()) {
     message = "the world is running: somebody unpaused it during the session";
   } else {
-    message = findSampled(request);
-    message = message.empty() ? command(request) : message;
+    message = checkCommands(request);
+    message = message.empty() ? findSampled(request) : message;
     message = message.empty() ? run(request, response) : message;
   }
   response.success = message.empty();
@@ -192,36 +192,65 @@ std::string LockstepPlugin::findSampled(const LockstepStep::Request& request) {
   return "";
 }
 
-std::string LockstepPlugin::command(const LockstepStep::Request& request) {
-  if (request.command_topic.empty()) {
+std::string LockstepPlugin::checkCommands(const LockstepStep::Request& request) const {
+  const std::uint64_t count = request.commands.size();
+  if (count > 1 && request.command_every == 0) {
+    return "command_every is 0, but there are " + std::to_string(count) + " commands";
+  }
+  if (count > 1 &&
+      (count - 1) * request.command_every >= static_cast<std::uint64_t>(request.steps)) {
+    return "the last of " + std::to_string(count) + " commands, one every " +
+           std::to_string(request.command_every) + " steps, would come after the last of the " +
+           std::to_string(request.steps) + " steps";
+  }
+  return "";
+}
+
+std::string LockstepPlugin::preparePublisher(const LockstepStep::Request& request) {
+  if (command_publisher_ && request.command_topic == command_publisher_->topic()) {
     return "";
   }
   try {
-    if (!command_publisher_ || request.command_topic != command_publisher_->topic()) {
-      command_publisher_.reset(new CommandPublisher(request.command_topic));
-    }
-    return command_publisher_->give(request.command, kCommandTimeout, [this] { return !stop_; });
+    command_publisher_.reset(new CommandPublisher(request.command_topic));
+    return "";
   } catch (const ros::Exception& e) {
     return "commands cannot be published on '" + request.command_topic + "': " + e.what();
   }
 }
 
+std::string LockstepPlugin::giveNextCommand() {
+  const std::string late = waitForRosTime(world_->SimTime(), [this] { return !stop_; });
+  if (!late.empty()) {
+    return late;
+  }
+  return command_publisher_->give(request_->commands[next_command_++], kCommandTimeout,
+                                  [this] { return !stop_; });
+}
+
 std::string LockstepPlugin::run(const LockstepStep::Request& request,
                                 LockstepStep::Response& response) {
+  next_command_ = 0;
+  request_ = &request;
+  if (!request.commands.empty()) {
+    std::string error = preparePublisher(request);
+    error = error.empty() ? giveNextCommand() : error;
+    if (!error.empty()) {
+      return error;
+    }
+  }
   auto physics = world_->Physics();
   std::unique_lock<std::mutex> lock(run_mutex_);
   samples_ = &response;
-  sample_every_ = request.sample_every;
   steps_done_ = 0;
   steps_left_ = request.steps;
+  run_error_.clear();
   physics->SetRealTimeUpdateRate(stepping_rate_);
   lock.unlock();
   world_->SetPaused(false);
   lock.lock();
-  std::string error;
   std::uint64_t seen = 0;
   auto last_progress = Clock::now();
-  while (steps_left_ > 0 && !stop_ && error.empty()) {
+  while (steps_left_ > 0 && !stop_ && run_error_.empty()) {
     if (run_done_.wait_for(lock, kLook, [this] { return steps_left_ == 0 || stop_; })) {
       break;
     }
@@ -229,12 +258,13 @@ std::string LockstepPlugin::run(const LockstepStep::Request& request,
       seen = steps_done_;
       last_progress = Clock::now();
     } else if (world_->IsPaused()) {
-      error = "somebody paused the world after " + std::to_string(seen) + " of the steps";
+      run_error_ = "somebody paused the world after " + std::to_string(seen) + " of the steps";
     } else if (Clock::now() - last_progress > kStall) {
-      error = "the world made no step for " + std::to_string(kStall.count()) +
-              " s; something in it blocks";
+      run_error_ = "the world made no step for " + std::to_string(kStall.count()) +
+                   " s; something in it blocks";
     }
   }
+  const std::string error = run_error_;
   steps_left_ = 0;
   samples_ = nullptr;
   lock.unlock();
@@ -250,8 +280,17 @@ void LockstepPlugin::onUpdateEnd() {
   }
   ++steps_done_;
   --steps_left_;
-  if (steps_left_ == 0 || (sample_every_ != 0 && steps_done_ % sample_every_ == 0)) {
+  const auto every = request_->sample_every;
+  if (steps_left_ == 0 || (every != 0 && steps_done_ % every == 0)) {
     sample();
+  }
+  if (steps_left_ != 0 && next_command_ < request_->commands.size() &&
+      steps_done_ % request_->command_every == 0) {
+    run_error_ = giveNextCommand();
+    if (!run_error_.empty()) {
+      run_error_ += " (after " + std::to_string(steps_done_) + " of the steps)";
+      steps_left_ = 0;
+    }
   }
   if (steps_left_ == 0) {
     world_->SetPaused(true);

@@ -99,7 +99,7 @@ class TestLockstep(unittest.TestCase):
 
     def test_samples_come_at_their_steps(self):
         world = self.open()
-        world.step(1, COMMAND, turn(10.0))
+        world.step(1, COMMAND, [turn(10.0)])
         before = world.time
         samples = world.step(7, model='wheel', joints=['axle'], sample_every=3)
         expected = [before + k * STEP for k in (3, 6, 7)]
@@ -129,7 +129,7 @@ class TestLockstep(unittest.TestCase):
     def test_first_step_sees_the_command(self):
         world = self.open()
         for speed in (3.0, -2.0, 5.0):
-            samples = world.step(1, COMMAND, turn(speed), 'wheel', ['axle'])
+            samples = world.step(1, COMMAND, [turn(speed)], 'wheel', ['axle'])
             self.assertAlmostEqual(speed, samples.joint_velocity[0][0], 6)
 
     def test_a_blocked_callback_thread_is_in_nobodys_way(self):
@@ -139,31 +139,73 @@ class TestLockstep(unittest.TestCase):
         publisher.publish(2.0)
         began = time.monotonic()
         for speed in (1.0, 2.0, 3.0):
-            samples = world.step(1, COMMAND, turn(speed), 'wheel', ['axle'])
+            samples = world.step(1, COMMAND, [turn(speed)], 'wheel', ['axle'])
             self.assertAlmostEqual(speed, samples.joint_velocity[0][0], 6)
         rospy.loginfo('three commands beside a blocked thread: %.3f s', time.monotonic() - began)
 
+    def test_each_command_comes_at_its_step(self):
+        speeds = [1.0, -2.0, 3.0]
+        samples = self.open().step(11, COMMAND, [turn(speed) for speed in speeds], 'wheel',
+                                   ['axle'], 1, command_every=4)
+        got = [values[0] for values in samples.joint_velocity]
+        for got_one, want in zip(got, 4 * [1.0] + 4 * [-2.0] + 3 * [3.0]):
+            self.assertAlmostEqual(want, got_one, 6)
+
+    def test_commands_that_do_not_fit(self):
+        world = self.open()
+        two = [turn(1.0), turn(2.0)]
+        self.assertIn('command_every is 0, but there are 2 commands',
+                      self.refusal(world.step, 10, COMMAND, two))
+        self.assertIn('the last of 2 commands, one every 10 steps, would come after the last of '
+                      'the 10 steps',
+                      self.refusal(world.step, 10, COMMAND, two, command_every=10))
+        world.step(11, COMMAND, two, command_every=10)
+
+    def test_listener_that_goes_in_between(self):
+        world = self.open()
+        publisher = rospy.Publisher('/slow_wheel/listen', Float64, queue_size=1)
+        wait_until(lambda: publisher.get_num_connections() > 0, 'connection to slow_wheel')
+        last = turn(1.0)
+        last.linear.x = 1.0
+        commands = [turn(1.0), turn(1.0), last, turn(1.0), turn(1.0)]
+        before = world.time
+        text = self.refusal(world.step, 100, COMMAND, commands, command_every=10)
+        self.assertIn('nobody in gzserver subscribes to ' + COMMAND, text)
+        self.assertIn('(after 30 of the steps)', text)
+        self.assertAlmostEqual(before + 30 * STEP, sim_time(), 9)
+        publisher.publish(0.0)
+        wait_until(lambda: self.accepted(world), 'subscription to ' + COMMAND)
+
+    @staticmethod
+    def accepted(world):
+        try:
+            world.step(1, COMMAND, [turn(0.0)])
+        except LockstepError:
+            return False
+        return True
+
     def test_nobody_listens(self):
-        text = self.refusal(self.open().step, 1, '/nobody/cmd_vel', turn(1.0))
+        text = self.refusal(self.open().step, 1, '/nobody/cmd_vel', [turn(1.0)])
         self.assertIn('nobody in gzserver subscribes to /nobody/cmd_vel (elsewhere: 0)', text)
 
     def test_only_others_listen(self):
         subscriber = rospy.Subscriber('/others/cmd_vel', Twist, lambda _: None)
         world = self.open()
         wait_until(
-            lambda: '(elsewhere: 1)' in self.refusal(world.step, 1, '/others/cmd_vel', turn(1.0)),
+            lambda: '(elsewhere: 1)' in self.refusal(
+                world.step, 1, '/others/cmd_vel', [turn(1.0)]),
             'message that counts the subscriber elsewhere')
         subscriber.unregister()
 
     def test_impossible_topic(self):
-        text = self.refusal(self.open().step, 1, '/not a topic', turn(1.0))
+        text = self.refusal(self.open().step, 1, '/not a topic', [turn(1.0)])
         self.assertIn("commands cannot be published on '/not a topic': ", text)
 
     def test_topic_of_another_type(self):
         world = self.open()
-        text = self.refusal(world.step, 1, '/clock', turn(1.0))
+        text = self.refusal(world.step, 1, '/clock', [turn(1.0)])
         self.assertIn('/clock', text)
-        world.step(1, COMMAND, turn(0.0))  # and goes on
+        world.step(1, COMMAND, [turn(0.0)])  # and goes on
 
     # --- refusals
 
@@ -207,9 +249,9 @@ class TestLockstep(unittest.TestCase):
 
     def test_reset_in_between(self):
         world = self.open()
-        world.step(10, COMMAND, turn(4.0))
+        world.step(10, COMMAND, [turn(4.0)])
         call('/gazebo/reset_simulation')
-        samples = world.step(5, COMMAND, turn(4.0), 'wheel', ['axle'])
+        samples = world.step(5, COMMAND, [turn(4.0)], 'wheel', ['axle'])
         self.assertAlmostEqual(5 * STEP, world.time, 9)
         # Gazebo may keep whole turns over a reset.
         self.assertAlmostEqual(5 * STEP * 4.0, samples.joint_position[0][0] % (2 * math.pi), 6)

@@ -8,6 +8,7 @@
 #include <geometry_msgs/Twist.h>
 #include <ros/callback_queue.h>
 #include <ros/publisher.h>
+#include <gazebo/common/Time.hh>
 
 namespace diffbot_gazebo {
 /**
@@ -49,6 +50,18 @@ class CommandPublisher {
   int subscribed_here_ = 0;  // connections to this process: one, however many subscribers it has
   ros::Publisher publisher_;
 };
+
+/**
+ * Waits until this process's ROS time has followed the world's, because controllers compare the
+ * time at which a command came with the time of their update. A gazebo_ros that gets its own /clock
+ * back through a callback queue can be late by more than a command timeout when the world runs at
+ * many times real time. The clock may be published less often than every step, so up to
+ * kClockPeriod is not late.
+ * @param keep_waiting asked now and then; false ends the wait
+ * @return empty, or how late ROS time is
+ */
+std::string waitForRosTime(const gazebo::common::Time& world_time,
+                           const std::function<bool()>& keep_waiting);
 
 }  // namespace diffbot_gazebo
 

@@ -26,10 +26,11 @@ namespace diffbot_gazebo {
  * same commands give the same motion, bit for bit, however fast the machine is.
  *
  * Services: /gazebo/lockstep/open, step and close (see srv/). A session pauses the world; each step
- * call publishes a command, waits until the callbacks of its subscribers in this process (the
- * controllers' among them) have returned, and lets the world run for exactly `steps` steps. A
- * client that goes silent for longer than its lease loses the session and the world runs on. Needs
- * no more than Gazebo and a ROS node in this process, so any gazebo_ros will do.
+ * call lets it run for exactly `steps` steps. Before the first of them, and then every
+ * `command_every` steps, the world stands while a command is published and until the callbacks of
+ * its subscribers in this process (the controllers' among them) have returned. A client that goes
+ * silent for longer than its lease loses the session and the world runs on. Needs no more than
+ * Gazebo and a ROS node in this process, so any gazebo_ros will do.
  *
  * The world is not stepped with World::Step(), which looks only once per millisecond whether it is
  * done: it runs freely, and its own thread samples and pauses it at the end of the last step.
@@ -51,7 +52,9 @@ class LockstepPlugin : public gazebo::WorldPlugin {
   void endSession(bool paused);
   std::string checkSession(std::uint64_t session) const;
   std::string findSampled(const LockstepStep::Request& request);
-  std::string command(const LockstepStep::Request& request);
+  std::string checkCommands(const LockstepStep::Request& request) const;
+  std::string preparePublisher(const LockstepStep::Request& request);
+  std::string giveNextCommand();
   std::string run(const LockstepStep::Request& request, LockstepStep::Response& response);
   void onUpdateEnd();
   void sample();
@@ -81,8 +84,10 @@ class LockstepPlugin : public gazebo::WorldPlugin {
   std::condition_variable run_done_;
   std::uint64_t steps_left_ = 0;
   std::uint64_t steps_done_ = 0;
-  std::uint32_t sample_every_ = 0;
   LockstepStep::Response* samples_ = nullptr;
+  const LockstepStep::Request* request_ = nullptr;
+  std::size_t next_command_ = 0;
+  std::string run_error_;
   gazebo::physics::ModelPtr model_;
   std::vector<gazebo::physics::JointPtr> joints_;
 };

@@ -43,13 +43,15 @@ def run_drives(
         with SimulatedRobot(check=launched.check, real_time_factor=real_time_factor) as robot:
             report = (lambda text: None) if quiet else say
             report('simulation ready after %.1f s' % (time.monotonic() - began))
-            measurements = []
+            recordings = []
             sim, wall = robot.world.time, time.monotonic()
             for drive in drives:
-                measurements.append(robot.drive(drive))
+                recordings.append(robot.record(drive))
                 report('%s: done' % drive.name)
             wall = time.monotonic() - wall
             sim = robot.world.time - sim
+            robot.wait_messages()
+            measurements = [robot.measurement(recording) for recording in recordings]
             description = rospy.get_param(NAMESPACE + '/robot_description')
             facts = {
                 'launch_arguments': dict(arguments),

@@ -1,7 +1,7 @@
 """Client of the lockstep plugin: advances a paused world by exact numbers of physics steps."""
 
 import socket
-from typing import List, NamedTuple, Optional, Sequence
+from typing import List, NamedTuple, Sequence
 
 import rospy
 from geometry_msgs.msg import Twist
@@ -83,13 +83,16 @@ class Lockstep:
         self,
         steps: int,
         command_topic: str = '',
-        command: Optional[Twist] = None,
+        commands: Sequence[Twist] = (),
         model: str = '',
         joints: Sequence[str] = (),
         sample_every: int = 0,
+        command_every: int = 0,
     ) -> Samples:
-        """Give a command (if any), advance the world by exactly `steps` steps and return what was
-        sampled.
+        """Advance the world by exactly `steps` steps and return what was sampled.
+
+        The first of the commands is there before the first step, each other one `command_every`
+        steps after the one before it.
 
         Raises LockstepError when the plugin refuses, rospy.ServiceException when Gazebo is gone.
         """
@@ -98,7 +101,8 @@ class Lockstep:
                 session=self._session,
                 steps=steps,
                 command_topic=command_topic,
-                command=command or Twist(),
+                commands=list(commands),
+                command_every=command_every,
                 model=model,
                 joints=list(joints),
                 sample_every=sample_every,

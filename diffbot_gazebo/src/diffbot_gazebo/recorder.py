@@ -59,7 +59,3 @@ class Recorder:
                 for message in self._messages
                 if after < message.header.stamp.to_sec() <= until
             ]
-
-    def clear(self) -> None:
-        with self._changed:
-            self._messages.clear()

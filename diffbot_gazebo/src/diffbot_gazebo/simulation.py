@@ -1,7 +1,7 @@
 """A robot in a lockstep simulation that can be driven and measured."""
 
 import math
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 import rospy
 from geometry_msgs.msg import Twist
@@ -36,6 +36,15 @@ def unwrapped(angles: List[Sequence[float]]) -> List[Tuple[float, ...]]:
             )
         )
     return unrolled
+
+
+class Recording(NamedTuple):
+    """One drive as it was sampled, before anything is computed."""
+
+    drive: Drive
+    started: float  # s of simulation time, when the first command was given
+    ended: float  # s of simulation time
+    samples: List[Samples]
 
 
 class SimulatedRobot:
@@ -97,17 +106,19 @@ class SimulatedRobot:
 
         return AxisLimits(value('velocity'), value('acceleration'))
 
-    def _step(
-        self, seconds: float, command: Optional[Twist] = None, sample: bool = True
-    ) -> Samples:
+    def _step(self, seconds: float, commands: Sequence[Twist] = (), every: int = 0) -> Samples:
         return self._exactly(
-            round(seconds / self.world.step_size),
-            CONTROLLER + '/cmd_vel' if command else '',
-            command,
+            self._steps(seconds),
+            CONTROLLER + '/cmd_vel',
+            commands,
             MODEL,
             (self._wheels.left, self._wheels.right),
-            1 if sample else 0,
+            every,
+            self._steps(COMMAND_PERIOD),
         )
+
+    def _steps(self, seconds: float) -> int:
+        return round(seconds / self.world.step_size)
 
     def _exactly(self, steps: int, *request) -> Samples:
         """Advance the world; LockstepError if it made another number of steps since the last
@@ -125,9 +136,9 @@ class SimulatedRobot:
     def _advance_to(self, time: float) -> None:
         left = time - self.world.time
         if left > self.world.step_size / 2:
-            self._step(left, sample=False)
+            self._step(left)
 
-    def _wait_messages(self) -> None:
+    def wait_messages(self) -> None:
         """Wait until everything that was published up to now has arrived.
 
         A publisher that loses messages (upstream's RealtimePublisher does, at many times real
@@ -141,12 +152,12 @@ class SimulatedRobot:
             except Silence:
                 if attempt == CHANCES - 1:
                     raise
-                self._step(2 * self._period, sample=False)
+                self._step(2 * self._period)
 
     def idle(self, seconds: float) -> List[Sequence[float]]:
         """Let the world run without a command; return the pose at every step (x y z in m, qx qy qz
         qw)."""
-        return [pose for _ in range(round(seconds)) for pose in self._step(1.0).pose]
+        return [pose for _ in range(round(seconds)) for pose in self._step(1.0, every=1).pose]
 
     def advance(
         self,
@@ -162,9 +173,9 @@ class SimulatedRobot:
         command = Twist()
         command.linear.x, command.angular.z = linear or 0.0, angular
         return self._exactly(
-            round(seconds / self.world.step_size),
-            '' if linear is None else CONTROLLER + '/cmd_vel',
-            command,
+            self._steps(seconds),
+            CONTROLLER + '/cmd_vel',
+            [] if linear is None else [command],
             MODEL if every else '',
             (joints or (self._wheels.left, self._wheels.right)) if every else (),
             every,
@@ -172,21 +183,27 @@ class SimulatedRobot:
 
     def drive(self, drive: Drive) -> Measurement:
         """Drive from rest to rest and return what was measured."""
-        self._odometry.clear()
-        self._joints.clear()
-        self._step(2 * self._period, sample=False)
-        samples = [self._step(self.world.step_size)]  # the state at the start
+        recording = self.record(drive)
+        self.wait_messages()
+        return self.measurement(recording)
+
+    def record(self, drive: Drive) -> Recording:
+        """Drive from rest to rest; nothing is waited for or computed that would keep the world
+        waiting."""
+        samples = [self._step(2 * self._period)]  # its last step is the state at the start
         started = self.world.time
         command = Twist()
         command.linear.x, command.angular.z = drive.linear, drive.angular
-        samples += [self._step(COMMAND_PERIOD, command) for _ in range(drive.commands())]
-        samples.append(self._step(REST, Twist()))
-        self._wait_messages()
-        return self._measurement(drive, started, samples)
+        count = drive.commands()
+        seconds = count * COMMAND_PERIOD + REST
+        samples.append(self._step(seconds, [command] * count + [Twist()], every=1))
+        return Recording(drive, started, self.world.time, samples)
 
-    def _measurement(self, drive: Drive, started: float, samples: List[Samples]) -> Measurement:
-        odometry = self._stamped(self._odometry, started)
-        joints = self._stamped(self._joints, started)
+    def measurement(self, recording: Recording) -> Measurement:
+        """Return what was measured; to be called after wait_messages()."""
+        drive, samples = recording.drive, recording.samples
+        odometry = self._stamped(self._odometry, recording)
+        joints = self._stamped(self._joints, recording)
         times = [time for sample in samples for time in sample.time]
         poses = [
             Pose.from_quaternion(pose[0], pose[1], *pose[3:])
@@ -199,7 +216,7 @@ class SimulatedRobot:
             command=commanded_motion(
                 drive, self._limits('linear/x'), self._limits('angular/z'), self.world.step_size
             ),
-            started=started,
+            started=recording.started,
             odometry=[
                 PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in odometry
             ],
@@ -209,14 +226,14 @@ class SimulatedRobot:
             speeds=[speeds for sample in samples for speeds in sample.joint_velocity],
         )
 
-    def _stamped(self, recorder: Recorder, started: float) -> List[Tuple[float, object]]:
+    def _stamped(self, recorder: Recorder, recording: Recording) -> List[Tuple[float, object]]:
         """Return (instant, message) from the last instant at rest before the start on.
 
         What gazebo_ros_control stamps t was read before the physics of the step that ends at t:
         it is the state of t - h.
         """
         step = self.world.step_size
-        messages = recorder.between(started - self._period, self.world.time)
+        messages = recorder.between(recording.started - self._period, recording.ended)
         return [(message.header.stamp.to_sec() - step, message) for message in messages]
 
     def _wheels_of(self, message: JointState) -> Tuple[Tuple[float, float], Tuple[float, float]]:
