@@ -39,6 +39,7 @@ def run_drives(
         import rospy
         from diffbot_gazebo.simulation import NAMESPACE, SimulatedRobot
 
+        launched.wait_master()
         rospy.init_node('drive', anonymous=True, disable_signals=True, argv=['drive'])
         with SimulatedRobot(check=launched.check, real_time_factor=real_time_factor) as robot:
             report = (lambda text: None) if quiet else say

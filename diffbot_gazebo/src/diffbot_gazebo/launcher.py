@@ -6,8 +6,11 @@ import random
 import signal
 import socket
 import subprocess
+import time
 from types import TracebackType
 from typing import Dict, List, NamedTuple, Optional, Type
+
+import rosgraph
 
 END_GENTLY = 20.0  # s of wall time that roslaunch gets to stop its nodes
 
@@ -118,6 +121,13 @@ class Launched:
                 'the simulation ended by itself (roslaunch exited with %d). The end of %s:\n%s'
                 % (self._process.returncode, self.log, last_lines(self.log))
             )
+
+    def wait_master(self) -> None:
+        """Wait for the ROS master of this launch, without which rospy.init_node() never returns;
+        LaunchEnded if roslaunch gives up."""
+        while not rosgraph.is_master_online():
+            self.check()
+            time.sleep(0.05)
 
     def __exit__(
         self,

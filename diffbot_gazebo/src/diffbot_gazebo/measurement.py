@@ -99,3 +99,26 @@ def pose_hash(measurements: Sequence[Measurement]) -> str:
         for angles in measurement.angles:
             digest.update(struct.pack('<2d', *angles))
     return digest.hexdigest()[:16]
+
+
+def first_difference(one: Sequence[Measurement], other: Sequence[Measurement]) -> str:
+    """Return where what pose_hash() looks at differs first between two runs; empty: nowhere."""
+    for a, b in zip(one, other):
+        if len(a.truth) != len(b.truth):
+            return '%s: %d steps and %d steps' % (a.drive.name, len(a.truth), len(b.truth))
+        for kind, ours, theirs in (
+            ('true pose (t s; x m, y m, yaw rad)', a.truth, b.truth),
+            ('wheel angles (left, right rad)', a.angles, b.angles),
+            ('odometry at the start', a.odometry[:1], b.odometry[:1]),
+            ('odometry at the end', a.odometry[-1:], b.odometry[-1:]),
+        ):
+            for step, (left, right) in enumerate(zip(ours, theirs)):
+                if tuple(left) != tuple(right):
+                    return '%s, step %d, %s: %r and %r' % (
+                        a.drive.name,
+                        step,
+                        kind,
+                        tuple(left),
+                        tuple(right),
+                    )
+    return ''

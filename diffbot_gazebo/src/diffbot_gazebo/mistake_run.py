@@ -69,6 +69,7 @@ def drive(files: Files, model: str, launch: Dict[str, str]) -> str:
         from diffbot_gazebo.recorder import Silence
         from diffbot_gazebo.simulation import SPAWNED, SimulatedRobot
 
+        launched.wait_master()
         rospy.init_node('mistake', anonymous=True, disable_signals=True, argv=['mistake'])
         try:
             with SimulatedRobot(check=launched.check) as robot:

@@ -10,7 +10,12 @@ import rosnode
 import rospkg
 import rosservice
 import rospy
-from controller_manager_msgs.srv import ListControllers, ListControllerTypes
+from controller_manager_msgs.srv import (
+    ListControllers,
+    ListControllerTypes,
+    SwitchController,
+    SwitchControllerRequest,
+)
 from gazebo_msgs.srv import GetWorldProperties
 
 from diffbot_gazebo.lockstep import NAMESPACE as LOCKSTEP
@@ -18,7 +23,8 @@ from diffbot_gazebo.lockstep import Lockstep
 
 CONTROLLERS = ('joint_state_controller', 'mobile_base_controller')
 NOBODY = 5.0  # s of wall time without a spawner after which no model is expected any more
-BLOCKED = 0.5  # s of wall time: a list_controllers that takes longer waits for a controller switch
+BLOCKED = 0.5  # s of wall time: a controller switch that takes longer waits for another step
+OVERTAKEN = 20  # calls: a service that is overtaken so often by another one waits for a lock
 _TROUBLE = (' ERROR ', ' FATAL ', 'ERROR:', 'FATAL:', 'error:')
 
 
@@ -156,11 +162,10 @@ def _failed_to_load() -> bool:
 
 
 def start_controllers(world: Lockstep, namespace: str, waiting: Waiting) -> None:
-    """Wait for the controllers, with steps of the world once their switch waits for one.
+    """Start the controllers, which somebody else loads, in the first step of the world.
 
-    Loading needs no step before the first one is made, so the world stands until the switch is
-    pending: the controllers start in the first step, in every run. A pending switch shows as a
-    list_controller_types that does not answer: the manager makes one change at a time.
+    Loading needs no step, so the world stands meanwhile: what it does must not depend on how long
+    that takes. The switch is executed by a step, which must not come before the switch is pending.
     """
     manager = namespace + '/controller_manager/'
     _wait_service(
@@ -168,29 +173,87 @@ def start_controllers(world: Lockstep, namespace: str, waiting: Waiting) -> None
         waiting,
         'the model has no gazebo_ros_control plugin, or it failed to load',
     )
-    controllers = rospy.ServiceProxy(manager + 'list_controllers', ListControllers)
-    types = rospy.ServiceProxy(manager + 'list_controller_types', ListControllerTypes)
+    states = _wait_loaded(manager, waiting)
+    stopped = [name for name in CONTROLLERS if states[name] != 'running']
+    if stopped:
+        states = _switch_on(world, manager, stopped, waiting)
+    if any(states.get(name) != 'running' for name in CONTROLLERS):
+        raise NotReady('a controller did not start: %s%s' % (_describe(states), logged_errors()))
+
+
+def _wait_loaded(manager: str, waiting: Waiting) -> Dict[str, str]:
+    """Return the states of the controllers once all are loaded."""
     states: Dict[str, str] = {}
     waiting.start()
-    while True:
-        calls = [_Call(controllers), _Call(types)]
-        for call in calls:
-            while not call.done.wait(BLOCKED) and not waiting.over():
-                world.step(1)
-            if call.error is not None:
-                raise NotReady('%s* failed: %s%s' % (manager, call.error, logged_errors()))
-        answer = calls[0].answer
-        if answer is not None:
-            states = {controller.name: controller.state for controller in answer.controller}
-            if all(states.get(name) == 'running' for name in CONTROLLERS):
-                return
-        if _failed_to_load() and any(name not in states for name in CONTROLLERS):
+    while not waiting.over():
+        states = _states(manager, waiting)
+        missing = [name for name in CONTROLLERS if name not in states]
+        if not missing:
+            return states
+        if _failed_to_load():
             raise NotReady(
                 'a controller did not start: %s%s' % (_describe(states), logged_errors())
             )
+        time.sleep(0.05)
+    raise NotReady(
+        'the controllers were not loaded within %.0f s: %s%s'
+        % (waiting.patience, _describe(states), logged_errors())
+    )
+
+
+def _states(manager: str, waiting: Waiting) -> Dict[str, str]:
+    answer = _answer(
+        _Call(rospy.ServiceProxy(manager + 'list_controllers', ListControllers)),
+        'list_controllers',
+        waiting,
+    )
+    return {controller.name: controller.state for controller in answer.controller}
+
+
+def _answer(call: _Call, name: str, waiting: Waiting):
+    while not call.done.wait(0.1):
         if waiting.over():
             raise NotReady(
-                'the controllers did not start within %.0f s: %s%s'
-                % (waiting.patience, _describe(states), logged_errors())
+                'no answer from %s within %.0f s%s' % (name, waiting.patience, logged_errors())
             )
-        time.sleep(0.05)
+    if call.error is not None:
+        raise NotReady('%s failed: %s%s' % (name, call.error, logged_errors()))
+    return call.answer
+
+
+def _switch_on(
+    world: Lockstep, manager: str, names: List[str], waiting: Waiting
+) -> Dict[str, str]:
+    """Start the controllers with one step, and return their states."""
+    request = SwitchControllerRequest(
+        start_controllers=names, strictness=SwitchControllerRequest.STRICT
+    )
+    proxy = rospy.ServiceProxy(manager + 'switch_controller', SwitchController)
+    switch = _Call(lambda: proxy(request))
+    while not switch.done.is_set() and not _is_locked(manager):
+        if waiting.over():
+            raise NotReady('%sswitch_controller does not begin%s' % (manager, logged_errors()))
+    world.step(1)
+    # One step is enough; a manager that takes more of them gets them.
+    while not switch.done.wait(BLOCKED) and not waiting.over():
+        world.step(1)
+    _answer(switch, 'switch_controller', waiting)
+    return _states(manager, waiting)
+
+
+def _is_locked(manager: str) -> bool:
+    """Return whether the manager is in the middle of a change: it makes one at a time, so another
+    of its services does not answer.
+
+    That a slow machine does not answer yet is told from this by another service of the same
+    process, called later, which answers many times meanwhile.
+    """
+    call = _Call(rospy.ServiceProxy(manager + 'list_controller_types', ListControllerTypes))
+    other = rospy.ServiceProxy('/gazebo/get_world_properties', GetWorldProperties)
+    if call.done.wait(0.1):
+        return False
+    for _ in range(OVERTAKEN):
+        other()
+        if call.done.wait(0.01):
+            return False
+    return True

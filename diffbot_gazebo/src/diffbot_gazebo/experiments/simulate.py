@@ -70,6 +70,7 @@ def simulate(setting: Setting, folder: str) -> Tuple[Series, Dict[str, Any]]:
         import rospy
         from diffbot_gazebo.simulation import SimulatedRobot
 
+        launched.wait_master()
         rospy.init_node('experiment', anonymous=True, disable_signals=True, argv=['experiment'])
         try:
             with SimulatedRobot(
