@@ -2,6 +2,7 @@
 does not come."""
 
 import os
+import re
 import threading
 import time
 from typing import Callable, Dict, List, Optional, Tuple
@@ -66,7 +67,11 @@ def logged_errors(most: int = 12, words: Tuple[str, ...] = _TROUBLE) -> str:
     path = os.path.join(_log_directory(), 'rosout.log')
     try:
         with open(path, errors='replace') as stream:
-            lines = [line.rstrip() for line in stream if any(word in line for word in words)]
+            lines = [
+                re.sub(r'\[topics: [^]]*\] ', '', line.rstrip())
+                for line in stream
+                if any(word in line for word in words)
+            ]
     except OSError as error:
         return '\n  (no log to look into: %s)' % error
     if not lines:
