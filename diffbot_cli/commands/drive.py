@@ -10,19 +10,23 @@ from ..packages import check_model
 from ..paths import find_checkout
 from .common import add_sandbox_options, add_setup_options, make_builder
 
-SUMMARY = "drive a robot in headless Gazebo and compare command, odometry and true pose"
+SUMMARY = "drive a robot without hardware and compare command, odometry and true pose"
 EXAMPLES = """\
   ./diffbot drive                    DiffBot: forward, backward, left, right
   ./diffbot drive --model remo
   ./diffbot drive --output results   table, picture and numbers into the folder results/
+  ./diffbot drive --on teensy        in real time by the control loop of the real robot, over a
+                                     simulated Teensy with motors instead of Gazebo
 Options that are not named here go to `rosrun diffbot_gazebo drive`. Exit code 0: all drives are
-within the limits of the simulation test."""
+within the limits."""
 # Unknown options are the drive script's.
 PASS_UNKNOWN = True
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", default="diffbot", help="which robot (default: diffbot)")
+    parser.add_argument("--on", choices=["gazebo", "teensy"], default="gazebo",
+                        help="what moves the robot: Gazebo (default) or the simulated Teensy")
     parser.add_argument("--output", metavar="FOLDER",
                         help="where picture and numbers go (default: .diffbot/drives/TIME_MODEL)")
     parser.set_defaults(passed_on=[])
@@ -31,6 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.gui and arguments.on != "gazebo":
+        raise DiffbotError("--gui: only Gazebo has a window", hint="leave out --gui", code=2)
     checkout = find_checkout()
     check_model(checkout, arguments.model)
     output = output_folder(arguments.output, arguments.model)
@@ -38,7 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     builder.build_all()
     output.mkdir(parents=True, exist_ok=True)
     return builder.runner.run(
-        ["rosrun", "diffbot_gazebo", "drive", "--model", arguments.model, "--output", str(output),
+        ["rosrun", "diffbot_gazebo", "drive", "--model", arguments.model, "--on", arguments.on,
+         "--output", str(output),
          *(["--gui"] if arguments.gui else []), *arguments.passed_on], setup=builder.setup)
 
 

@@ -69,6 +69,22 @@ class CommandLineTest(unittest.TestCase):
         arguments = command_line.parse(["drive", "--model", "remo", "--speed", "0.1"])
         self.assertEqual(arguments.passed_on, ["--speed", "0.1"])
 
+    def test_drive_knows_where_it_can_drive(self) -> None:
+        self.assertEqual(command_line.parse(["drive"]).on, "gazebo")
+        self.assertEqual(command_line.parse(["drive", "--on", "teensy"]).on, "teensy")
+        code, _, err = call("drive", "--on", "mars")
+        self.assertEqual(code, 2)
+        self.assertIn("'gazebo', 'teensy'", err)
+
+    def test_a_window_over_the_teensy_is_refused_before_anything_is_built(self) -> None:
+        code, _, err = call("drive", "--on", "teensy", "--gui")
+        self.assertEqual(code, 2)
+        self.assertIn("--gui: only Gazebo has a window", err)
+
+    def test_faults_passes_its_options_on(self) -> None:
+        arguments = command_line.parse(["faults", "--group", "link", "--only", "bit flipped"])
+        self.assertEqual(arguments.passed_on, ["--group", "link", "--only", "bit flipped"])
+
     def test_an_unknown_experiment_is_answered_before_anything_is_built(self) -> None:
         code, _, err = call("experiment", "gian")
         self.assertEqual(code, 2)

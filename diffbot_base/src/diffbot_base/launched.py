@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 import time
 import xmlrpc.client
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Sequence
 
 import rosgraph
 
@@ -28,9 +28,13 @@ def use_own_master() -> None:
 class Launched:
     """roslaunch PACKAGE FILE ARGS, ended at the latest when the object is closed."""
 
-    def __init__(self, package: str, file: str, arguments: Dict[str, str]) -> None:
-        self.log = tempfile.NamedTemporaryFile(prefix='diffbot_launch_', suffix='.log')
-        command: List[str] = ['roslaunch', package, file]
+    def __init__(self, package: str, file: str, arguments: Dict[str, str],
+                 log: Optional[str] = None, prefix: Sequence[str] = ()) -> None:
+        """log: a file for the output, to be kept; by default it goes with the object. prefix: a
+        command that runs roslaunch."""
+        self.log = (open(log, 'wb') if log else
+                    tempfile.NamedTemporaryFile(prefix='diffbot_launch_', suffix='.log'))
+        command: List[str] = [*prefix, 'roslaunch', package, file]
         command += ['%s:=%s' % item for item in arguments.items()]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=subprocess.STDOUT,
                                         start_new_session=True, preexec_fn=be_ordinary)

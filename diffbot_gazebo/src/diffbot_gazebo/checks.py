@@ -7,7 +7,7 @@ odometry says (geometry of the model, contacts, slip).
 """
 
 import math
-from typing import Iterable, List, NamedTuple, Sequence, Tuple
+from typing import Iterable, List, Mapping, NamedTuple, Sequence, Tuple
 
 from diffbot_gazebo.limits import Limits
 from diffbot_gazebo.measurement import Measurement
@@ -190,9 +190,7 @@ def check_motions(measurement: Measurement, limits: Limits) -> List[Check]:
     else:
         agreement, turned_agreement = limits.arc_agreement, limits.turn_agreement
         along, across, turned = limits.arc_distance, limits.arc_distance, limits.turn
-    checks += _compare(
-        ODOMETRY_TO_TRUTH, truth, odometry, agreement, agreement, turned_agreement
-    )
+    checks += _compare(ODOMETRY_TO_TRUTH, truth, odometry, agreement, agreement, turned_agreement)
     checks += _compare(COMMAND_TO_ODOMETRY, odometry, command, along, across, turned)
     checks += _compare(COMMAND_TO_TRUTH, truth, command, along, across, turned)
     return checks
@@ -203,7 +201,9 @@ def check_drive(measurement: Measurement, limits: Limits) -> List[Check]:
     return check_wheels(measurement, limits) + check_motions(measurement, limits)
 
 
-def failure_text(measurement: Measurement, checks: List[Check]) -> str:
+def failure_text(
+    measurement: Measurement, checks: List[Check], look_at: Mapping[str, str] = LOOK_AT
+) -> str:
     """Return the message of the failed checks with all three motions; empty when none failed."""
     failed = [check for check in checks if not check.ok]
     if not failed:
@@ -217,7 +217,7 @@ def failure_text(measurement: Measurement, checks: List[Check]) -> str:
         '  command    ' + str(measurement.command),
         '  odometry   ' + str(measurement.odometry_motion()),
         '  true pose  ' + str(measurement.true_motion()),
-        '  look first at: ' + LOOK_AT[failed[0].link],
+        '  look first at: ' + look_at[failed[0].link],
     ]
     return '\n'.join(lines)
 

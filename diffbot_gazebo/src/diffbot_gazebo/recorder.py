@@ -26,8 +26,8 @@ class Recorder:
             self._changed.notify_all()
 
     def wait_newer(self, stamp: float, patience: float = 30.0) -> None:
-        """Return once a message stamped later than `stamp` (s of simulation time) is there;
-        Silence after `patience` wall s."""
+        """Return once a message stamped later than `stamp` (s) is there; Silence after `patience`
+        wall s."""
         end = time.monotonic() + patience
         with self._changed:
             while not self._messages or self._messages[-1].header.stamp.to_sec() <= stamp:
@@ -39,7 +39,7 @@ class Recorder:
                         else 'none'
                     )
                     raise Silence(
-                        '%s: no message stamped later than %.3f s of simulation time within '
+                        '%s: no message stamped later than %.3f s within '
                         '%.0f s; the last one: %s; publishers: %d'
                         % (
                             self.topic,
@@ -52,7 +52,7 @@ class Recorder:
                 self._changed.wait(left)
 
     def between(self, after: float, until: float) -> List:
-        """Return the messages with after < stamp <= until (s of simulation time)."""
+        """Return the messages with after < stamp <= until (s)."""
         with self._changed:
             return [
                 message

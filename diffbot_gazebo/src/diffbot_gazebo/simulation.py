@@ -9,17 +9,16 @@ from nav_msgs.msg import Odometry
 from sensor_msgs.msg import JointState
 
 from diffbot_gazebo import readiness
-from diffbot_gazebo.drives import COMMAND_PERIOD, REST, AxisLimits, Drive, commanded_motion
+from diffbot_gazebo.drives import COMMAND_PERIOD, REST, Drive, commanded_motion
 from diffbot_gazebo.lockstep import Lockstep, LockstepError, Samples
 from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
 from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.recorder import Recorder, Silence
 from diffbot_gazebo.robot_model import control_namespace, drive_wheels
+from diffbot_gazebo.robot_topics import CONTROLLER, NAMESPACE, axis_limits, wheels_of
 
-NAMESPACE = '/diffbot'
 MODEL = 'diffbot'  # name of the model in Gazebo, for both robots
 SPAWNED = (-2.0, -0.5)  # x, y (m) at which sim_drive.launch spawns the robot, with yaw 0
-CONTROLLER = NAMESPACE + '/mobile_base_controller'
 LOST = 5.0  # s of wall time after which a message is taken for lost
 CHANCES = 4
 START = 2.0  # s of simulation time at which the measurements begin: the controllers run by then
@@ -96,15 +95,6 @@ class SimulatedRobot:
                 'parameter %s is missing; did the launch file load the robot?' % name
             )
         return rospy.get_param(name)
-
-    def _limits(self, axis: str) -> AxisLimits:
-        def value(kind: str) -> Optional[float]:
-            prefix = '%s/%s/' % (CONTROLLER, axis)
-            if not rospy.get_param(prefix + 'has_%s_limits' % kind, False):
-                return None
-            return rospy.get_param(prefix + 'max_' + kind)
-
-        return AxisLimits(value('velocity'), value('acceleration'))
 
     def _step(self, seconds: float, commands: Sequence[Twist] = (), every: int = 0) -> Samples:
         return self._exactly(
@@ -214,14 +204,16 @@ class SimulatedRobot:
             drive=drive,
             geometry=self.geometry,
             command=commanded_motion(
-                drive, self._limits('linear/x'), self._limits('angular/z'), self.world.step_size
+                drive, axis_limits('linear/x'), axis_limits('angular/z'), self.world.step_size
             ),
             started=recording.started,
             odometry=[
                 PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in odometry
             ],
             truth=[PoseSample(time, pose) for time, pose in zip(times, poses)],
-            wheels=[WheelSample(time, *self._wheels_of(message)) for time, message in joints],
+            wheels=[
+                WheelSample(time, *wheels_of(message, self._wheels)) for time, message in joints
+            ],
             angles=unwrapped([angles for sample in samples for angles in sample.joint_position]),
             speeds=[speeds for sample in samples for speeds in sample.joint_velocity],
         )
@@ -235,12 +227,3 @@ class SimulatedRobot:
         step = self.world.step_size
         messages = recorder.between(recording.started - self._period, recording.ended)
         return [(message.header.stamp.to_sec() - step, message) for message in messages]
-
-    def _wheels_of(self, message: JointState) -> Tuple[Tuple[float, float], Tuple[float, float]]:
-        """Return the (left, right) angles and speeds of a joint state, found by name."""
-        indices = [message.name.index(name) for name in (self._wheels.left, self._wheels.right)]
-        left, right = indices
-        return (
-            (message.position[left], message.position[right]),
-            (message.velocity[left], message.velocity[right]),
-        )

@@ -35,10 +35,12 @@ def clear(rig: Rig) -> None:
 
 def stops(inject: Action, undo: Action = clear, reaction_s: float = HOLD_S, ramp: bool = False,
           angular: float = 0.0, again: bool = True, jump_limit_m: float = JUMP_M,
-          says: str = '', approach: Action = nothing) -> Callable[[Rig], Outcome]:
+          says: str = '', approach: Action = nothing,
+          least_s: float = 0.0) -> Callable[[Rig], Outcome]:
     """In motion, `inject`: the robot must stand within the reaction time and the braking. After
     `undo` it must drive again (unless `again` is False). `says`: the log must hold this then.
-    `approach`: done in motion before the clock starts. `ramp`: the controller brakes."""
+    `approach`: done in motion before the clock starts. `ramp`: the controller brakes. `least_s`:
+    the fault lasts so long at least."""
     def run(rig: Rig) -> Outcome:
         drive = (SPEED, 0.0) if not angular else (0.0, angular)
         rig.rest()
@@ -51,7 +53,8 @@ def stops(inject: Action, undo: Action = clear, reaction_s: float = HOLD_S, ramp
         if not wait_until(lambda: rig.stopped(marked) is not None, LONGEST_STOP_S):
             undo(rig)
             return Outcome(problems=['the robot has not stopped'], note='')
-        time.sleep(0.3)  # and it must not start again
+        # and it must not start again
+        time.sleep(max(0.3, began + least_s - time.monotonic()))
         stop_s, stop_m = rig.stopped(marked), rig.way()
         if stop_s is None:
             problems.append('the robot has started again by itself')

@@ -6,7 +6,7 @@ from diffbot_base.launched import node_pid
 
 from .case import Case, nothing, rides, stops
 from .measurements import do
-from .outcome import FIRMWARE_WATCHDOG_S, RECOVERY_S
+from .outcome import FIRMWARE_WATCHDOG_S, PAUSE_S, RECOVERY_S
 from .rig import SERIAL, Rig
 
 STATE, COMMAND = 126, 100
@@ -76,7 +76,7 @@ def paused_serial_node(rig: Rig):
     """As by a machine that swaps."""
     node = SerialNode()
     return stops(node.send(signal.SIGSTOP), node.send(signal.SIGCONT), FIRMWARE_WATCHDOG_S,
-                 approach=node.find)(rig)
+                 approach=node.find, least_s=PAUSE_S)(rig)
 
 
 def killed_serial_node(rig: Rig):
@@ -118,6 +118,6 @@ CASES = list(byte_cases()) + [
     Case('link', 'unplugged and plugged in', stops(unplug, plug, FIRMWARE_WATCHDOG_S),
          quick=True),
     Case('link', 'serial node killed', killed_serial_node),
-    Case('link', 'serial node paused', paused_serial_node),
+    Case('link', 'serial node paused for 1 s', paused_serial_node),
     Case('link', 'device hangs for 1 s', device_stalls),
 ]

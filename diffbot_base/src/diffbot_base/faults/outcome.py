@@ -10,6 +10,7 @@ CONTROLLER_TIMEOUT_S = 0.5
 FIRMWARE_WATCHDOG_S = 0.25
 HOLD_S = 0.25  # three firmware periods, a cycle of the loop and of the firmware
 RECOVERY_S = 5.0
+PAUSE_S = 1.0  # for which a process is stopped
 # From the command of zero to wheels that stand: a firmware period and two time constants of the
 # motors (s). Below that a wheel turns so slowly that its encoder shows nothing.
 MOTOR_LAG_S = 0.17

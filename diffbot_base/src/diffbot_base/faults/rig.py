@@ -24,12 +24,13 @@ class RigError(RuntimeError):
 class Rig:
     """A robot that runs. Everything that waits is bounded and raises RigError."""
 
-    def __init__(self, arguments: Optional[Dict[str, str]] = None) -> None:
+    def __init__(self, arguments: Optional[Dict[str, str]] = None,
+                 log: Optional[str] = None) -> None:
         self.files = tempfile.mkdtemp(prefix='diffbot_')
         control = os.path.join(self.files, 'control')
         values = {'port': os.path.join(self.files, 'tty'), 'control': control}
         values.update(arguments or {})
-        self.launched = Launched('diffbot_base', 'simulated.launch', values)
+        self.launched = Launched('diffbot_base', 'simulated.launch', values, log)
         self.driver: Optional[Driver] = None
         self.teensy: Optional[Teensy] = None
         try:
@@ -43,6 +44,9 @@ class Rig:
             text = '%s; the launch says:\n%s' % (error, self.launched.output()[-3000:])
             self.close()
             raise RigError(text)
+        except BaseException:  # interrupted: nothing may stay behind
+            self.close()
+            raise
 
     def close(self) -> None:
         if self.driver is not None:

@@ -1,6 +1,7 @@
 """Runs the table of faults and prints it."""
 import argparse
 import json
+import os
 import sys
 import time
 from typing import List, Optional, Sequence
@@ -82,6 +83,14 @@ def chosen(arguments: argparse.Namespace) -> List[Case]:
     return cases
 
 
+def what(arguments: argparse.Namespace) -> str:
+    """The choice in words."""
+    words = ['of group %s' % arguments.group] if arguments.group else []
+    words += ['with "%s" in its name' % arguments.only] if arguments.only else []
+    words += ['among the quick ones'] if arguments.quick else []
+    return 'there is none ' + ', '.join(words)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog='faults', description='Drive the simulated robot, do it every known harm, print what '
@@ -94,7 +103,9 @@ def main() -> int:
     arguments = parser.parse_args()
     cases = chosen(arguments)
     if not cases:
-        parser.error('no fault is chosen')
+        parser.error('no fault is chosen: %s; --list shows all names' % what(arguments))
+    if arguments.json and not os.access(os.path.dirname(os.path.abspath(arguments.json)), os.W_OK):
+        parser.error('--json %s: its folder is missing or cannot be written' % arguments.json)
     if arguments.list:
         for case in cases:
             print('%-14s %s' % (case.group, case.name))
@@ -107,6 +118,9 @@ def main() -> int:
     except RigError as error:
         print('faults: %s' % error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print('\ninterrupted; the robot has been ended')
+        return 130
     if arguments.json:
         with open(arguments.json, 'w') as file:
             json.dump(results, file, indent=1)

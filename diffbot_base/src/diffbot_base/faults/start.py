@@ -3,11 +3,12 @@ import os
 import pty
 import re
 import shutil
+import subprocess
 import tempfile
 import threading
 import time
 import tty
-from typing import Dict
+from typing import Dict, Sequence
 
 from diffbot_base.launched import Launched
 
@@ -49,10 +50,10 @@ class OtherDevice:
         shutil.rmtree(self._directory)
 
 
-def refuses(pattern: str, arguments: Dict[str, str]) -> Outcome:
+def refuses(pattern: str, arguments: Dict[str, str], prefix: Sequence[str] = ()) -> Outcome:
     """Launch with these arguments; the launch must end and its output hold the pattern."""
     began = time.monotonic()
-    launched = Launched('diffbot_base', 'faulty_start.launch', arguments)
+    launched = Launched('diffbot_base', 'faulty_start.launch', arguments, prefix=prefix)
     try:
         if not launched.wait_ended(PATIENCE_S):
             return Outcome(problems=['it has not ended after %g s' % PATIENCE_S])
@@ -79,8 +80,26 @@ def other_device(name: str, pattern: str, text: bytes) -> Case:
     return Case('start', name, run, without_robot=True)
 
 
+NOBODY = ['unshare', '--user']
+"""Runs a command without the rights of root, who may open everything."""
+
+
+def no_permission(_) -> Outcome:
+    device = OtherDevice(b'')
+    try:
+        os.chmod(device.path, 0)
+        root = os.access(device.path, os.R_OK | os.W_OK)
+        if root and subprocess.call([*NOBODY, 'true'], stderr=subprocess.DEVNULL) != 0:
+            return Outcome(note='not tried: this user may open everything')
+        return refuses('not ready.*no permission to open .*it belongs to the group "',
+                       {'port': device.path}, NOBODY if root else ())
+    finally:
+        device.close()
+
+
 CASES = [
     bad('port missing', 'not ready after 10 s.*port /dev/ttyNONE does not exist'),
+    Case('start', 'no permission for the port', no_permission, without_robot=True),
     other_device('device that says nothing', 'not ready.*nothing has arrived', b''),
     other_device('device that is no Teensy', 'not ready.*sends text .*GPGGA',
                  b'$GPGGA,123519,4807.038,N\r\n'),

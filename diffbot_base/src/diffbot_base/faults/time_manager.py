@@ -9,7 +9,7 @@ from controller_manager_msgs.srv import (ListControllers, LoadController, Switch
 from diffbot_base.driver import NAMESPACE
 
 from .case import Case, nothing, rides, stops
-from .outcome import CONTROLLER_TIMEOUT_S, FIRMWARE_WATCHDOG_S, Outcome
+from .outcome import CONTROLLER_TIMEOUT_S, FIRMWARE_WATCHDOG_S, PAUSE_S, Outcome
 from .rig import Rig
 
 EXTRA = 'extra_joint_state_controller'
@@ -128,10 +128,11 @@ CASES = [
         arguments=STEPPED),
     Case('time', 'clock set ahead as the commands end', stops(
         step_and_silence(signal.SIGUSR1), nothing, CONTROLLER_TIMEOUT_S, True), arguments=STEPPED),
-    Case('time', 'control loop paused', stops(
-        signalled(signal.SIGSTOP), signalled(signal.SIGCONT), FIRMWARE_WATCHDOG_S)),
+    Case('time', 'control loop paused for 1 s', stops(
+        signalled(signal.SIGSTOP), signalled(signal.SIGCONT), FIRMWARE_WATCHDOG_S,
+        least_s=PAUSE_S)),
     Case('manager', 'load, start, stop, unload 100 times', hundred_rounds),
-    Case('manager', 'controller stopped in motion', stops(
+    Case('manager', 'controller stopped and started in motion', stops(
         stop_controller, start_controller, 0.1)),
     Case('manager', 'SIGINT in motion', ending(signalled(signal.SIGINT), 0.25),
          arguments=SURVIVED),
