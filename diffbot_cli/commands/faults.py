@@ -12,8 +12,8 @@ EXAMPLES = """\
   ./diffbot faults --only 'bit flipped'  those with these words in their name
   ./diffbot faults --list                the names; nothing is run
   ./diffbot faults --json faults.json    the numbers too, into a file of the checkout
-Options that are not named here go to `rosrun diffbot_base faults`. Exit code 0: all passed, 1: not,
-2: an option is wrong."""
+Options that are not named here go to `rosrun diffbot_base faults`. Exit code 0: all passed,
+1: not, 2: an option is wrong."""
 # Unknown options are the script's.
 PASS_UNKNOWN = True
 

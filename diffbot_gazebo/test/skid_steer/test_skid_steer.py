@@ -152,7 +152,7 @@ class SkidSteer:
         )
         odometry = self._odometry.between(started - PERIOD, self._world.time)
         at_end = round(DURATION / self._world.step_size)
-        last = samples.joint_velocity[at_end - round(1.0 / self._world.step_size) : at_end]
+        last = samples.joint_velocity[at_end - round(1.0 / self._world.step_size):at_end]
         return Driven(
             motion(*(Pose.from_msg(odometry[i].pose.pose) for i in (0, -1))),
             motion(start, end),
