@@ -82,6 +82,7 @@ int runBaseNode(const std::function<void(const LoopStatistics&)>& hook) {
   }
   // On every way out the wheels get a zero while the topics are still there.
   link.sendZeroAndWait();
+  endRealTime();
   ROS_INFO("DiffBot base: zero commanded, ending");
   // Ends controller services that wait for the loop, so that the spinner can be joined before the
   // controllers go away.

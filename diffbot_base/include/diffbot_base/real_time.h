@@ -9,4 +9,9 @@ namespace diffbot_base {
 /// where that is not permitted; `why` then says what to do.
 bool requestRealTime(int priority, std::string* why);
 
+/// Take it back, for all threads of the process. Before ros::shutdown(): while that works, threads
+/// that serve callbacks find their queue closed and ask again and again; with real-time priority
+/// they would keep everything else from running, for seconds.
+void endRealTime();
+
 }  // namespace diffbot_base

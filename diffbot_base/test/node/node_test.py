@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """The node over the two topics: driving, bad measurements, holds, and every way out."""
 import math
+import resource
 import signal
 import sys
 import time
@@ -12,6 +13,9 @@ import rostest
 from base_test_case import RADIUS_M, BaseTestCase
 from fake_robot import FakeRobot
 from std_msgs.msg import Bool, Int32
+
+MOST_CPU_S = 3.0
+"""Of the node's whole life in a test, which is a few seconds long."""
 
 
 class DriveTest(BaseTestCase):
@@ -126,9 +130,12 @@ class ExitTest(BaseTestCase):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             self.ready()
             self.drive_at(0.2)
+            used = ended_children_cpu_s()
             self.process.send_signal(number)
             self.check_zero(0, 'zero commanded')
             self.robot.close()
+            # Its threads must not spin with real-time priority while it shuts down.
+            self.assertLess(ended_children_cpu_s() - used, MOST_CPU_S)
 
     def test_shutdown_by_the_master(self):
         self.ready()
@@ -222,6 +229,12 @@ class RefusalTest(BaseTestCase):
         self.refuse('measured_joint_states: .* sends std_msgs/Int32 with md5 sum '
                     'da5909fbe378aeaf85e547e830cc1bb7, this node needs sensor_msgs/JointState '
                     'with md5 sum 3066dcd76a6cfaef579bd0f34173e9fd. Build and flash the firmware')
+
+
+def ended_children_cpu_s() -> float:
+    """Processor time of all processes that this one has started and that have ended (s)."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 if __name__ == '__main__':
