@@ -4,9 +4,13 @@ import os
 import re
 import subprocess
 import tempfile
+import time
 import xml.etree.ElementTree as ElementTree
+from typing import Dict, List
 
 from diffbot_gazebo.launcher import free_port
+
+PATIENCE = 60.0  # s of wall time for a server to start
 
 
 def plain_world(world: str, urdf: str) -> str:
@@ -46,22 +50,29 @@ def real_time_factor(world: str, urdf: str, seconds: int = 10) -> float:
             stderr=subprocess.DEVNULL,
         )
         try:
-            # It waits for the server; plain lines: factor in percent, simulation and real time.
-            stats = subprocess.run(
-                ['gz', 'stats', '-p', '-d', str(seconds)],
-                env=environment,
-                stdout=subprocess.PIPE,
-                check=True,
-            ).stdout.decode()
+            times = _times(environment, seconds)
+            end = time.monotonic() + PATIENCE
+            # gz stats gives up when the server has not told it its world yet.
+            while len(times) < 2 and server.poll() is None and time.monotonic() < end:
+                times = _times(environment, seconds)
         finally:
             server.terminate()
             server.wait()
-    times = [
+    if len(times) < 2:
+        raise RuntimeError('gz stats said nothing of a running world')
+    (sim, real), (sim_end, real_end) = times[0], times[-1]
+    return (sim_end - sim) / (real_end - real)
+
+
+def _times(environment: Dict[str, str], seconds: int) -> List[List[float]]:
+    """Return the (simulation, real) times in s that a running world tells in so many wall
+    seconds."""
+    # Plain lines: factor in percent, simulation time, real time, whether it is paused.
+    stats = subprocess.run(
+        ['gz', 'stats', '-p', '-d', str(seconds)], env=environment, stdout=subprocess.PIPE
+    ).stdout.decode()
+    return [
         [float(value) for value in line.split(',')[1:3]]
         for line in stats.splitlines()
         if line.endswith(' F')
     ]
-    if len(times) < 2:
-        raise RuntimeError('gz stats said nothing of a running world:\n%s' % stats)
-    (sim, real), (sim_end, real_end) = times[0], times[-1]
-    return (sim_end - sim) / (real_end - real)
