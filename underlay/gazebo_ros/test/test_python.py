@@ -3,6 +3,7 @@ import math
 import os
 import tempfile
 import unittest
+import xml.etree.ElementTree as ElementTree
 from typing import Dict
 from unittest import mock
 
@@ -12,6 +13,23 @@ from gazebo_ros import model_description as description
 
 def environment(**env: str) -> Dict[str, str]:
     return command.gazebo_environment(env, '/no/bin/gzserver')
+
+
+class LaunchFile(unittest.TestCase):
+    """The arguments of empty_world.launch and their defaults, which launch files rely on."""
+
+    def test_arguments_and_defaults(self) -> None:
+        path = os.path.join(os.path.dirname(__file__), '..', 'launch', 'empty_world.launch')
+        arguments = {arg.get('name'): arg.get('default')
+                     for arg in ElementTree.parse(path).getroot().iter('arg') if arg.get('default')
+                     is not None}
+        self.assertEqual(arguments, {
+            'paused': 'false', 'use_sim_time': 'true', 'extra_gazebo_args': '', 'gui': 'true',
+            'recording': 'false', 'headless': 'false', 'debug': 'false', 'physics': 'ode',
+            'verbose': 'false', 'output': 'screen', 'world_name': 'worlds/empty.world',
+            'respawn_gazebo': 'false', 'use_clock_frequency': 'false',
+            'pub_clock_frequency': '100', 'enable_ros_network': 'true',
+            'server_required': 'false', 'gui_required': 'false'})
 
 
 class Environment(unittest.TestCase):

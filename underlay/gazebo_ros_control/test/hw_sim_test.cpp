@@ -5,7 +5,7 @@
 #include <gazebo_ros_control/default_robot_hw_sim.h>
 #include <transmission_interface/transmission_parser.h>
 
-#include "allocation_counter.h"
+#include "real_time_counter.h"
 #include "sim_fixture.h"
 
 namespace gazebo_ros_control_test {

@@ -108,6 +108,13 @@ TEST_F(PluginTest, text_that_is_no_xml_leaves_a_robot_without_joints) {
   step(3);
 }
 
+TEST_F(PluginTest, elements_of_older_versions_are_ignored) {
+  insertFlywheel();
+  load("<legacyModeNS>true</legacyModeNS>");
+  EXPECT_TRUE(plugin_->active());
+  EXPECT_TRUE(ros::service::exists("/" + ns_ + "/controller_manager/list_controllers", false));
+}
+
 TEST_F(PluginTest, unknown_robot_class_is_named_with_those_that_exist) {
   insertFlywheel();
   load("<robotSimType>no_such/Robot</robotSimType>");
