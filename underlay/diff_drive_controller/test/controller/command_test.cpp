@@ -218,6 +218,8 @@ TEST(Command, ASecondStartWhileRunningStopsToo) {
 }
 
 /// Has another node advertise this bench's cmd_vel, or not.
+// It is not taken back at the end: that message could arrive after the next test's request, which
+// comes over another connection. Each bench has topics of its own.
 class SecondPublisher {
  public:
   explicit SecondPublisher(const Bench& bench) : topic_(bench.name_space + "/base/cmd_vel") {
@@ -225,7 +227,6 @@ class SecondPublisher {
     request_ = nh.advertise<std_msgs::String>("/second_publisher/topic", 1);
     waitUntil([this] { return request_.getNumSubscribers() == 1; }, "the second publisher's node");
   }
-  ~SecondPublisher() { set(false); }
 
   void set(bool advertise) {
     std_msgs::String topic;
