@@ -61,12 +61,16 @@ def with_dependencies(known: dict[str, Package], chosen: list[Package]) -> list[
     return list(wanted.values())
 
 
+def plain_name(name: str) -> str:
+    """A shell completes folder names: underlay/gazebo_ros/ means the package in it."""
+    return name.rstrip("/").rpartition("/")[2]
+
+
 def select(known: dict[str, Package], names: list[str]) -> list[Package]:
     """The named packages; an unknown name is an error with the nearest known ones."""
     chosen = []
     for name in names:
-        # A shell completes folder names: diffbot_msgs/ means the package in it.
-        plain = name.rstrip("/").rpartition("/")[2]
+        plain = plain_name(name)
         if plain not in known:
             raise DiffbotError(f"unknown package '{name}'", hint=did_you_mean(plain, known),
                                code=2)

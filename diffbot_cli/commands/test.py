@@ -44,8 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
 def run_tests(arguments: argparse.Namespace) -> list[Case]:
     checkout = find_checkout()
     known = packages.find(checkout)
-    checks = [name for name in arguments.packages if name in testing.OWN_CHECKS]
-    names = [name for name in arguments.packages if name not in testing.OWN_CHECKS]
+    given = [packages.plain_name(name) for name in arguments.packages]
+    checks = [name for name in given if name in testing.OWN_CHECKS]
+    names = [name for name in given if name not in testing.OWN_CHECKS]
     # A wrong name is said before anything is built.
     chosen = packages.select({**known, **dict.fromkeys(testing.OWN_CHECKS)}, names)
     if not arguments.packages:

@@ -13,12 +13,17 @@ from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.teensy_run import pose_at, run_drives
 
 
+def read(path: str) -> str:
+    with open(path, errors='replace') as stream:
+        return stream.read()
+
+
 class TestTeensyDrive(unittest.TestCase):
     def test_remo_drives_within_the_limits_and_a_wrong_robot_does_not(self):
         with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, 'log')
             run = run_drives([drives.FORWARD, drives.ARC_LEFT], log, {'model': 'remo'})
-            self.assertIn('diffbot_base', open(log).read())
+            self.assertIn('diffbot_base', read(log))
             picture.draw(os.path.join(folder, 'picture.png'), 'test', run.measurements)
             self.assertGreater(os.path.getsize(os.path.join(folder, 'picture.png')), 10000)
         results = []

@@ -9,6 +9,7 @@ from unittest import mock
 from diffbot_cli import main as command_line
 from diffbot_cli.commands import COMMANDS
 from diffbot_cli.commands import run as run_command
+from diffbot_cli.errors import DiffbotError
 
 
 def call(*words: str) -> tuple[int, str, str]:
@@ -54,6 +55,10 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(code, 2)
         self.assertIn("unknown package 'diffbot_gazbo'", err)
         self.assertIn("diffbot_gazebo", err)
+
+    def test_a_check_may_be_given_as_a_folder(self) -> None:
+        with mock.patch("diffbot_cli.commands.test.make_builder", side_effect=DiffbotError("far")):
+            self.assertIn("far", call("test", "tests/lint/")[2])
 
     def test_an_unknown_model_is_answered_with_the_known_ones(self) -> None:
         code, _, err = call("drive", "--model", "diffbto")

@@ -99,13 +99,14 @@ def _draw_differences(axes, measurement: Measurement) -> None:
 def draw(path: str, title: str, measurements: Sequence[Measurement]) -> None:
     """Write a PNG with one row per drive to path, in one step."""
     rows = len(measurements)
-    figure, grid = plt.subplots(rows, 3, figsize=(13, 2.9 * rows), squeeze=False)
+    height = 2.9 * rows + 0.3  # inches, with the title
+    figure, grid = plt.subplots(rows, 3, figsize=(13, height), squeeze=False)
     for axes, measurement in zip(grid, measurements):
         _draw_path(axes[0], measurement)
         _draw_wheels(axes[1], measurement)
         _draw_differences(axes[2], measurement)
-    figure.suptitle(title)
-    figure.tight_layout(rect=(0, 0, 1, 1 - 0.03 / rows))
+    figure.suptitle(title, y=1 - 0.1 / height)
+    figure.tight_layout(rect=(0, 0, 1, 1 - 0.3 / height))
     temporary = path + '.tmp'
     try:
         figure.savefig(temporary, format='png', dpi=90)
