@@ -19,6 +19,24 @@ constexpr std::chrono::microseconds kNap{20};
 constexpr double kClockPeriod = 0.11;
 constexpr std::chrono::seconds kClockTimeout{5};
 
+/// Looks until `done`. Returns empty, or why it gave up: `keep_waiting` said so, or the time ran
+/// out and `late` says what that means.
+std::string waitUntil(const std::function<bool()>& done, std::chrono::milliseconds timeout,
+                      const std::function<bool()>& keep_waiting,
+                      const std::function<std::string()>& late) {
+  const auto end = std::chrono::steady_clock::now() + timeout;
+  while (!done()) {
+    if (!keep_waiting()) {
+      return "gzserver shuts down";
+    }
+    if (std::chrono::steady_clock::now() > end) {
+      return late();
+    }
+    std::this_thread::sleep_for(kNap);
+  }
+  return "";
+}
+
 bool isHere(const ros::SingleSubscriberPublisher& subscriber) {
   return subscriber.getSubscriberName() == ros::this_node::getName();
 }
@@ -55,36 +73,22 @@ std::string CommandPublisher::give(const geometry_msgs::Twist& command,
   publisher_.publish(message);
   message.reset();
 
-  const auto end = std::chrono::steady_clock::now() + timeout;
-  while (!handled.expired()) {
-    if (!keep_waiting()) {
-      return "gzserver shuts down";
-    }
-    if (std::chrono::steady_clock::now() > end) {
-      return "a command on " + topic_ + " was not dealt with within " +
-             std::to_string(timeout.count()) +
-             " ms: a callback blocks (a controller switch that waits for a step?)";
-    }
-    std::this_thread::sleep_for(kNap);
-  }
-  return "";
+  return waitUntil([&] { return handled.expired(); }, timeout, keep_waiting,
+                   [&] {
+                     return "a command on " + topic_ + " was not dealt with within " +
+                            std::to_string(timeout.count()) +
+                            " ms: a callback blocks (a controller switch that waits for a step?)";
+                   });
 }
 
 std::string waitForRosTime(const gazebo::common::Time& world_time,
                            const std::function<bool()>& keep_waiting) {
-  const auto end = std::chrono::steady_clock::now() + kClockTimeout;
-  double late = 0.0;
-  while ((late = world_time.Double() - ros::Time::now().toSec()) > kClockPeriod) {
-    if (!keep_waiting()) {
-      return "gzserver shuts down";
-    }
-    if (std::chrono::steady_clock::now() > end) {
-      return "ROS time in gzserver is " + std::to_string(late) +
-             " s behind the world's: does somebody publish /clock?";
-    }
-    std::this_thread::sleep_for(kNap);
-  }
-  return "";
+  const auto late = [&] { return world_time.Double() - ros::Time::now().toSec(); };
+  return waitUntil([&] { return late() <= kClockPeriod; }, kClockTimeout, keep_waiting,
+                   [&] {
+                     return "ROS time in gzserver is " + std::to_string(late()) +
+                            " s behind the world's: does somebody publish /clock?";
+                   });
 }
 
 }  // namespace diffbot_gazebo

@@ -1,6 +1,5 @@
 """One fresh simulation: start it, make the drives, return what was measured."""
 
-import hashlib
 import os
 import time
 from typing import Any, Dict, List, NamedTuple, Sequence
@@ -37,7 +36,8 @@ def run_drives(
     began = time.monotonic()
     with Launched(log, arguments) as launched:
         import rospy
-        from diffbot_gazebo.simulation import NAMESPACE, SimulatedRobot
+        from diffbot_gazebo.robot_topics import NAMESPACE, provenance
+        from diffbot_gazebo.simulation import SimulatedRobot
 
         launched.wait_master()
         rospy.init_node('drive', anonymous=True, disable_signals=True, argv=['drive'])
@@ -53,19 +53,14 @@ def run_drives(
             sim = robot.world.time - sim
             robot.wait_messages()
             measurements = [robot.measurement(recording) for recording in recordings]
-            description = rospy.get_param(NAMESPACE + '/robot_description')
-            facts = {
-                'launch_arguments': dict(arguments),
-                'ros_version': rospy.get_param('/rosversion', '').strip(),
-                'ros_distro': rospy.get_param('/rosdistro', '').strip(),
-                'step_size_s': robot.world.step_size,
-                'model_sha256': hashlib.sha256(description.encode()).hexdigest(),
-                'parameters': rospy.get_param(NAMESPACE + '/mobile_base_controller'),
-                'gains': rospy.get_param(NAMESPACE + '/gazebo_ros_control', {}),
-                'simulated_s': sim,
-                'wall_s': wall,
-                'real_time_factor': sim / wall,
-                'log': os.path.abspath(log),
-            }
+            facts = dict(
+                provenance(arguments),
+                step_size_s=robot.world.step_size,
+                gains=rospy.get_param(NAMESPACE + '/gazebo_ros_control', {}),
+                simulated_s=sim,
+                wall_s=wall,
+                real_time_factor=sim / wall,
+                log=os.path.abspath(log),
+            )
         rospy.signal_shutdown('done')
     return Run(measurements, facts)

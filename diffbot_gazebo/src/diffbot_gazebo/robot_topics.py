@@ -1,11 +1,16 @@
-"""Names and messages of the robot in ROS: the same in Gazebo and with the real control loop."""
+"""Names, parameters and messages of the robot in ROS: the same in Gazebo and with the real control
+loop."""
 
-from typing import Optional, Tuple
+import hashlib
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import rospy
+from nav_msgs.msg import Odometry
 from sensor_msgs.msg import JointState
 
 from diffbot_gazebo.drives import AxisLimits
+from diffbot_gazebo.measurement import PoseSample, WheelSample
+from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.robot_model import DriveWheels
 
 NAMESPACE = '/diffbot'
@@ -33,3 +38,27 @@ def wheels_of(
         (message.position[left], message.position[right]),
         (message.velocity[left], message.velocity[right]),
     )
+
+
+def pose_samples(messages: Sequence[Tuple[float, Odometry]]) -> List[PoseSample]:
+    """Return the poses of odometry messages, each given with its time (s)."""
+    return [PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in messages]
+
+
+def wheel_samples(
+    messages: Sequence[Tuple[float, JointState]], wheels: DriveWheels
+) -> List[WheelSample]:
+    """Return the drive wheels' states in joint states, each given with its time (s)."""
+    return [WheelSample(time, *wheels_of(message, wheels)) for time, message in messages]
+
+
+def provenance(launch_arguments: Dict[str, str]) -> Dict[str, Any]:
+    """Return what every drive of the running robot depends on, JSON-ready."""
+    description = rospy.get_param(NAMESPACE + '/robot_description')
+    return {
+        'launch_arguments': dict(launch_arguments),
+        'ros_version': rospy.get_param('/rosversion', '').strip(),
+        'ros_distro': rospy.get_param('/rosdistro', '').strip(),
+        'model_sha256': hashlib.sha256(description.encode()).hexdigest(),
+        'parameters': rospy.get_param(CONTROLLER),
+    }

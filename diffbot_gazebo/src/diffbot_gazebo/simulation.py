@@ -11,11 +11,17 @@ from sensor_msgs.msg import JointState
 from diffbot_gazebo import readiness
 from diffbot_gazebo.drives import COMMAND_PERIOD, REST, Drive, commanded_motion
 from diffbot_gazebo.lockstep import Lockstep, LockstepError, Samples
-from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
+from diffbot_gazebo.measurement import Measurement, PoseSample
 from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.recorder import Recorder, Silence
 from diffbot_gazebo.robot_model import control_namespace, drive_wheels
-from diffbot_gazebo.robot_topics import CONTROLLER, NAMESPACE, axis_limits, wheels_of
+from diffbot_gazebo.robot_topics import (
+    CONTROLLER,
+    NAMESPACE,
+    axis_limits,
+    pose_samples,
+    wheel_samples,
+)
 
 MODEL = 'diffbot'  # name of the model in Gazebo, for both robots
 SPAWNED = (-2.0, -0.5)  # x, y (m) at which sim_drive.launch spawns the robot, with yaw 0
@@ -192,8 +198,6 @@ class SimulatedRobot:
     def measurement(self, recording: Recording) -> Measurement:
         """Return what was measured; to be called after wait_messages()."""
         drive, samples = recording.drive, recording.samples
-        odometry = self._stamped(self._odometry, recording)
-        joints = self._stamped(self._joints, recording)
         times = [time for sample in samples for time in sample.time]
         poses = [
             Pose.from_quaternion(pose[0], pose[1], *pose[3:])
@@ -207,13 +211,9 @@ class SimulatedRobot:
                 drive, axis_limits('linear/x'), axis_limits('angular/z'), self.world.step_size
             ),
             started=recording.started,
-            odometry=[
-                PoseSample(time, Pose.from_msg(message.pose.pose)) for time, message in odometry
-            ],
+            odometry=pose_samples(self._stamped(self._odometry, recording)),
             truth=[PoseSample(time, pose) for time, pose in zip(times, poses)],
-            wheels=[
-                WheelSample(time, *wheels_of(message, self._wheels)) for time, message in joints
-            ],
+            wheels=wheel_samples(self._stamped(self._joints, recording), self._wheels),
             angles=unwrapped([angles for sample in samples for angles in sample.joint_position]),
             speeds=[speeds for sample in samples for speeds in sample.joint_velocity],
         )

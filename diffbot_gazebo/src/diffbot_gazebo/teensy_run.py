@@ -4,10 +4,9 @@ The true pose is that of its motors and wheels. Needs no Gazebo.
 """
 
 import bisect
-import hashlib
 import os
 import time
-from typing import Any, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 import rospy
 from diffbot_base.faults.rig import Rig
@@ -19,11 +18,18 @@ from sensor_msgs.msg import JointState
 
 from diffbot_gazebo.drive_run import Run, say
 from diffbot_gazebo.drives import COMMAND_PERIOD, REST, Drive, commanded_motion
-from diffbot_gazebo.measurement import Measurement, PoseSample, WheelSample
+from diffbot_gazebo.measurement import Measurement, PoseSample
 from diffbot_gazebo.pose import Pose
 from diffbot_gazebo.recorder import Recorder
 from diffbot_gazebo.robot_model import drive_wheels
-from diffbot_gazebo.robot_topics import CONTROLLER, NAMESPACE, axis_limits, wheels_of
+from diffbot_gazebo.robot_topics import (
+    CONTROLLER,
+    NAMESPACE,
+    axis_limits,
+    pose_samples,
+    provenance,
+    wheel_samples,
+)
 
 BEFORE = 0.2  # s of rest that a measurement begins with
 TRUTH_PERIOD_MS = 10
@@ -108,14 +114,8 @@ class TeensyRobot:
             messages = recorder.between(since, end + offset)
             return [(message.header.stamp.to_sec() - zero, message) for message in messages]
 
-        odometry = [
-            PoseSample(time, Pose.from_msg(message.pose.pose))
-            for time, message in stamped(self._odometry)
-        ]
-        wheels = [
-            WheelSample(time, *wheels_of(message, self._wheels))
-            for time, message in stamped(self._joints)
-        ]
+        odometry = pose_samples(stamped(self._odometry))
+        wheels = wheel_samples(stamped(self._joints), self._wheels)
         # The zero came when it came: the command is what the robot was really told.
         told = drive._replace(duration=stopped - started)
         return Measurement(
@@ -184,20 +184,13 @@ def run_drives(drives: Sequence[Drive], log: str, arguments: Dict[str, str]) -> 
         robot.close()
         return Run(
             measurements,
-            dict(facts(arguments), tries=tries, wall_s=wall, log=os.path.abspath(log)),
+            dict(
+                provenance(arguments),
+                hardware_interface=rospy.get_param(NAMESPACE + '/hardware_interface'),
+                tries=tries,
+                wall_s=wall,
+                log=os.path.abspath(log),
+            ),
         )
     finally:
         rig.close()
-
-
-def facts(arguments: Dict[str, str]) -> Dict[str, Any]:
-    """Return what the measurements depend on."""
-    description = rospy.get_param(NAMESPACE + '/robot_description')
-    return {
-        'launch_arguments': dict(arguments),
-        'ros_version': rospy.get_param('/rosversion', '').strip(),
-        'ros_distro': rospy.get_param('/rosdistro', '').strip(),
-        'model_sha256': hashlib.sha256(description.encode()).hexdigest(),
-        'parameters': rospy.get_param(NAMESPACE + '/mobile_base_controller'),
-        'hardware_interface': rospy.get_param(NAMESPACE + '/hardware_interface'),
-    }
