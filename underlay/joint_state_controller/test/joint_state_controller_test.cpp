@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <realtime_tools/testing/gated_subscriber.h>
 #include <ros/master.h>
 #include <pluginlib/class_loader.hpp>
 
@@ -7,7 +8,6 @@
 #include <new>
 
 #include "bench.h"
-#include "gated_subscriber.h"
 
 namespace {
 thread_local bool counting = false;
@@ -202,7 +202,7 @@ TEST(Rate, AfterAGapNothingIsMadeUpFor) {
 TEST(Rate, WhatABusyPublisherDoesNotTakeGoesOutAsSoonAsItCan) {
   Bench bench;
   bench.begin();
-  GatedSubscriber gate;
+  realtime_tools::testing::GatedSubscriber gate;
   gate.subscribe<sensor_msgs::JointState>(bench.root_nh, "joint_states");
   waitUntil([&] { return gate.connected(); }, "a connection");
   gate.close();

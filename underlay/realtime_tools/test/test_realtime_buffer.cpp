@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "allocation_counter.h"
-#include "gate.h"
 #include "realtime_tools/realtime_box.h"
 #include "realtime_tools/realtime_buffer.h"
+#include "realtime_tools/testing/gate.h"
 
 using realtime_tools::RealtimeBox;
 using realtime_tools::RealtimeBuffer;
+using realtime_tools::testing::Gate;
 
 namespace {
 

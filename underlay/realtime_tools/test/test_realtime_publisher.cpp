@@ -10,11 +10,12 @@
 #include <vector>
 
 #include "allocation_counter.h"
-#include "gate.h"
 #include "realtime_tools/realtime_publisher.h"
+#include "realtime_tools/testing/gate.h"
 
 using realtime_tools::RealtimePublisher;
 using realtime_tools::RealtimePublisherSharedPtr;
+using realtime_tools::testing::Gate;
 
 namespace {
 

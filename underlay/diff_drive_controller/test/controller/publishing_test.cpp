@@ -1,12 +1,12 @@
 // What is published: names, types, contents, rates.
 
 #include <gtest/gtest.h>
+#include <realtime_tools/testing/gated_subscriber.h>
 #include <ros/master.h>
 
 #include <cmath>
 
 #include "bench.h"
-#include "gated_subscriber.h"
 #include "log_capture.h"
 
 namespace {
@@ -143,7 +143,7 @@ TEST(Publishing, WhatABusyPublisherDoesNotTakeGoesOutAsSoonAsItCan) {
   Bench bench;
   bench.set("publish_rate", 50.0);
   bench.begin();
-  GatedSubscriber gate;
+  realtime_tools::testing::GatedSubscriber gate;
   gate.subscribe<nav_msgs::Odometry>(bench.nh, "odom");
   waitUntil([&] { return gate.connected(); }, "a connection");
   gate.close();

@@ -1,14 +1,17 @@
-#pragma once
+#ifndef REALTIME_TOOLS_TESTING_GATED_SUBSCRIBER_H
+#define REALTIME_TOOLS_TESTING_GATED_SUBSCRIBER_H
 
+#include <realtime_tools/testing/gate.h>
 #include <ros/callback_queue_interface.h>
 #include <ros/ros.h>
 
-#include <condition_variable>
-#include <mutex>
 #include <string>
 
+namespace realtime_tools {
+namespace testing {
+
 /// A subscriber in this process that drops what comes, and holds the publishing thread as long as
-/// the gate is closed.
+/// the gate is closed. Tests of controllers keep a RealtimePublisher busy with it.
 class GatedSubscriber : private ros::CallbackQueueInterface {
  public:
   template <class Message>
@@ -20,28 +23,23 @@ class GatedSubscriber : private ros::CallbackQueueInterface {
     subscriber_ = nh.subscribe(options);
   }
   ~GatedSubscriber() {
-    open();
+    gate_.open();
     subscriber_.shutdown();
   }
 
-  void close() { set(false); }
-  void open() { set(true); }
+  void close() { gate_.close(); }
+  void open() { gate_.open(); }
   bool connected() const { return subscriber_.getNumPublishers() > 0; }
 
  private:
-  void addCallback(const ros::CallbackInterfacePtr&, uint64_t) override {
-    std::unique_lock<std::mutex> lock(mutex_);
-    changed_.wait(lock, [this] { return open_; });
-  }
+  void addCallback(const ros::CallbackInterfacePtr&, uint64_t) override { gate_.pass(); }
   void removeByID(uint64_t) override {}
-  void set(bool open) {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    open_ = open;
-    changed_.notify_all();
-  }
 
   ros::Subscriber subscriber_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool open_ = true;
+  Gate gate_;
 };
+
+}  // namespace testing
+}  // namespace realtime_tools
+
+#endif  // REALTIME_TOOLS_TESTING_GATED_SUBSCRIBER_H

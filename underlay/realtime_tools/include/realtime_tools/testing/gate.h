@@ -1,9 +1,12 @@
 // Stops threads at a known place.
-#ifndef REALTIME_TOOLS_TEST_GATE_H
-#define REALTIME_TOOLS_TEST_GATE_H
+#ifndef REALTIME_TOOLS_TESTING_GATE_H
+#define REALTIME_TOOLS_TESTING_GATE_H
 
 #include <condition_variable>
 #include <mutex>
+
+namespace realtime_tools {
+namespace testing {
 
 class Gate {
  public:
@@ -39,4 +42,7 @@ class Gate {
   int arrived_ = 0;
 };
 
-#endif  // REALTIME_TOOLS_TEST_GATE_H
+}  // namespace testing
+}  // namespace realtime_tools
+
+#endif  // REALTIME_TOOLS_TESTING_GATE_H
