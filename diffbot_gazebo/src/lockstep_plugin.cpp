@@ -161,6 +161,10 @@ bool LockstepPlugin::step(LockstepStep::Request& request, LockstepStep::Response
     message = checkCommands(request);
     message = message.empty() ? findSampled(request) : message;
     message = message.empty() ? run(request, response) : message;
+    // A model that is deleted must be gone at once, not when the next call looks for another: the
+    // end of the last reference deletes what has its name, which may be a new model by then.
+    joints_.clear();
+    model_.reset();
   }
   response.success = message.empty();
   response.sim_time = rosTime(world_->SimTime());

@@ -2,6 +2,7 @@
 """A robot unlike DiffBot, four wheels that skid in a turn, drives in Gazebo within its limits."""
 
 import hashlib
+import itertools
 import math
 import statistics
 import struct
@@ -26,7 +27,6 @@ from diffbot_gazebo.pose import Motion, Pose, motion
 from diffbot_gazebo.recorder import Recorder, Silence
 
 NAMESPACE = '/skid_steer'
-MODEL = 'skid_steer'
 BASE = NAMESPACE + '/mobile_base_controller'
 JOINTS = ('front_left_joint', 'rear_left_joint', 'front_right_joint', 'rear_right_joint')
 RADIUS, SEPARATION = 0.06, 0.34  # m, of the URDF
@@ -81,10 +81,17 @@ class Listener(Recorder):
 
 
 class SkidSteer:
-    """The robot in the world, as a context manager: spawned, and deleted at the end."""
+    """The robot in the world, as a context manager: spawned, and deleted at the end.
+
+    Each has another name in Gazebo: a deleted model's own message of its end, when it comes late,
+    deletes whatever has its name by then.
+    """
+
+    _numbers = itertools.count(1)
 
     def __init__(self, world: Lockstep) -> None:
         self._world = world
+        self._model = 'skid_steer_%d' % next(self._numbers)
         self._waiting = readiness.Waiting(120.0)
 
     def __enter__(self) -> 'SkidSteer':
@@ -93,7 +100,11 @@ class SkidSteer:
         pose.orientation.w = 1.0
         rospy.wait_for_service('/gazebo/spawn_urdf_model', 120.0)
         answer = rospy.ServiceProxy('/gazebo/spawn_urdf_model', SpawnModel)(
-            MODEL, rospy.get_param(NAMESPACE + '/robot_description'), NAMESPACE, pose, 'world'
+            self._model,
+            rospy.get_param(NAMESPACE + '/robot_description'),
+            NAMESPACE,
+            pose,
+            'world',
         )
         if not answer.success:
             raise AssertionError('spawn: ' + answer.status_message)
@@ -114,7 +125,7 @@ class SkidSteer:
     def __exit__(self, *_error) -> None:
         self._odometry.close()
         self._joints.close()
-        rospy.ServiceProxy('/gazebo/delete_model', DeleteModel)(MODEL)
+        rospy.ServiceProxy('/gazebo/delete_model', DeleteModel)(self._model)
 
     def set_multiplier(self, value: float) -> None:
         """Change the controller's wheel_separation_multiplier while it runs."""
@@ -128,7 +139,7 @@ class SkidSteer:
             round(seconds / step),
             BASE + '/cmd_vel',
             commands,
-            MODEL,
+            self._model,
             JOINTS,
             every,
             round(COMMAND_PERIOD / step),
